@@ -1,0 +1,160 @@
+"""The command line: chunk a file, count its tokens, plan windows."""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from chunksight.chunk import chunk, count
+from chunksight.export import FORMATS, export
+from chunksight.model import Result
+from chunksight.plan import plan
+from chunksight.settings import CONTEXTS, OVERLAP_SIDES, Settings
+from chunksight.strategies import STRATEGIES
+from chunksight.tokens import TOKENIZERS
+
+_DEFAULTS = Settings()
+
+
+class _UsageError(Exception):
+    """Something the user can mend; shown as one line."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line; returns the exit code (0, or 2 for bad usage)."""
+    options = _parser().parse_args(arguments)
+    try:
+        output: str = options.run(options)
+        _write(output, getattr(options, "output", None))
+    except (_UsageError, ValueError, TypeError) as error:
+        print(f"chunksight: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader has gone (as in `| head`); keep the interpreter from complaining at exit.
+        sys.stdout = None
+        return 0
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="chunksight", description="Cut a text into token-bounded chunks and say why."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    _add_chunk(commands.add_parser("chunk", help="cut a file into chunks"))
+    _add_count(commands.add_parser("count", help="count the tokens of a file"))
+    _add_plan(commands.add_parser("plan", help="how many windows a document makes"))
+    return parser
+
+
+def _add_chunk(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_chunk)
+    parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")
+    parser.add_argument("--strategy", default=_DEFAULTS.strategy, choices=STRATEGIES)
+    parser.add_argument("--size", type=int, default=_DEFAULTS.size, help="limit, in tokens")
+    parser.add_argument("--overlap", type=int, default=_DEFAULTS.overlap, help="in tokens")
+    parser.add_argument("--overlap-sides", default=_DEFAULTS.overlap_sides, choices=OVERLAP_SIDES)
+    parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
+    parser.add_argument("--min-size", type=int, default=_DEFAULTS.min_size, help="in tokens")
+    parser.add_argument("--context", default=_DEFAULTS.context, choices=CONTEXTS)
+    parser.add_argument("--no-trim", action="store_true", help="keep blank edges")
+    parser.add_argument("--unwrap", action="store_true", help="line ends are not boundaries")
+    parser.add_argument("--format", default="txt", choices=FORMATS)
+    parser.add_argument("--no-headers", action="store_true", help="TXT without chunk headers")
+    parser.add_argument("--metadata", action="store_true", help="offsets, headings, reasons")
+    parser.add_argument("-o", "--output", metavar="OUT", help="file to write")
+
+
+def _add_count(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_count)
+    parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")
+    parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
+
+
+def _add_plan(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_plan)
+    parser.add_argument("--tokens", type=int, required=True, help="length of the document")
+    parser.add_argument("--size", type=int, required=True, help="limit, in tokens")
+    parser.add_argument("--overlap", type=int, default=0, help="in tokens")
+    parser.add_argument("--json", action="store_true")
+
+
+def _chunk(options: argparse.Namespace) -> str:
+    settings = Settings(
+        strategy=options.strategy,
+        size=options.size,
+        overlap=options.overlap,
+        overlap_sides=options.overlap_sides,
+        tokenizer=options.tokenizer,
+        trim=not options.no_trim,
+        min_size=options.min_size,
+        context=options.context,
+        unwrap=options.unwrap,
+    )
+    result = chunk(_read(options.file), settings)
+    _report(result)
+    source = "" if options.file == "-" else options.file
+    return export(
+        result,
+        options.format,
+        metadata=options.metadata,
+        headers=not options.no_headers,
+        source=source,
+    )
+
+
+def _report(result: Result) -> None:
+    for notice in result.notices:
+        print(f"chunksight: {notice}", file=sys.stderr)
+    stats = result.stats
+    print(
+        f"{stats.chunks} chunks, median {stats.tokens.median:g} tokens, fill {stats.fill:.0%}, "
+        f"{stats.overlap.share:.1%} repeated",
+        file=sys.stderr,
+    )
+
+
+def _count(options: argparse.Namespace) -> str:
+    return f"{count(_read(options.file), tokenizer=options.tokenizer)}\n"
+
+
+def _plan(options: argparse.Namespace) -> str:
+    planned = plan(tokens=options.tokens, size=options.size, overlap=options.overlap)
+    if options.json:
+        return json.dumps(asdict(planned)) + "\n"
+    return (
+        f"{planned.chunks} chunks at stride {planned.stride}\n"
+        f"{planned.embedded} tokens embedded ({planned.embedded_padded} if each window is full), "
+        f"{planned.inflation:.3f} times the document\n"
+    )
+
+
+def _read(name: str) -> str:
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise _UsageError(f"cannot read {name}: {error.strerror}") from error
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise _UsageError(
+            f"{name} is not UTF-8 (byte {error.start}): convert it first, "
+            "for example with iconv -f windows-1251 -t utf-8"
+        ) from error
+
+
+def _write(text: str, name: str | None) -> None:
+    data = text.encode("utf-8")
+    if name is None:
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        Path(name).write_bytes(data)
+    except OSError as error:
+        raise _UsageError(f"cannot write {name}: {error.strerror}") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main())

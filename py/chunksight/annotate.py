@@ -1,0 +1,118 @@
+"""From chosen cuts to chunks: repeated text, counts, offsets, reasons."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from chunksight.context import Contexts
+from chunksight.document import Document
+from chunksight.ladder import Candidates
+from chunksight.levels import Level
+from chunksight.model import Boundary, Chunk, Notice, Overlap
+from chunksight.overlap import Reach
+from chunksight.settings import Settings
+
+
+class Annotator:
+    """Makes the chunks of one run."""
+
+    def __init__(
+        self,
+        document: Document,
+        settings: Settings,
+        candidates: Candidates,
+        contexts: Contexts,
+        exact_overlap: bool,
+    ) -> None:
+        self._document = document
+        self._settings = settings
+        self._candidates = candidates
+        self._contexts = contexts
+        self._index = candidates.index
+        self._reach = Reach(candidates, settings.overlap, exact_overlap)
+
+    def chunks(self, cuts: list[int]) -> Iterator[Chunk]:
+        """The chunks whose bodies begin at the places `cuts`; a blank body makes none."""
+        places = [*cuts, len(self._candidates.offsets) - 1]
+        bodies = [(first, self._body(first, last)) for first, last in pairwise(places)]
+        bodies = [(place, body) for place, body in bodies if body[0] < body[1]]
+        starts_at = Boundary(0, "start", "edge")
+        previous: Chunk | None = None
+        for number, (_, body) in enumerate(bodies):
+            ends_at = Boundary(len(self._document.text), "end", "edge")
+            following: tuple[int, int] | None = None
+            if number + 1 < len(bodies):
+                place, following = bodies[number + 1]
+                ends_at = self._boundary(place)
+            previous = self._chunk(number, body, previous, following, starts_at, ends_at)
+            starts_at = ends_at
+            yield previous
+
+    def _body(self, first: int, last: int) -> tuple[int, int]:
+        offsets = self._candidates.offsets
+        return self._candidates.visible(offsets[first], offsets[last])
+
+    def _boundary(self, place: int) -> Boundary:
+        candidates = self._candidates
+        level = candidates.levels[place]
+        cause = "size"
+        if candidates.divides[place]:
+            cause = "structure"
+        elif level == Level.GRAPHEME:
+            cause = "forced"
+        return Boundary(candidates.offsets[place], level.label, cause)
+
+    def _chunk(
+        self,
+        number: int,
+        body: tuple[int, int],
+        previous: Chunk | None,
+        following: tuple[int, int] | None,
+        starts_at: Boundary,
+        ends_at: Boundary,
+    ) -> Chunk:
+        settings, index, text = self._settings, self._index, self._document.text
+        start, end = body
+        room = self._contexts.room(start)
+        overlap = Overlap(settings.overlap, 0, "first")
+        if previous:
+            lowest = max(previous.body_start, previous.start + 1)
+            start, overlap = self._reach.before(lowest, body, room)
+        if following and settings.overlap_sides == "both":
+            end = self._reach.after(start, end, following[1] - 1, room)
+        tokens = index.count(start, end)
+        over = tokens > settings.size
+        trail = self._document.outline.trail(*body)
+        return Chunk(
+            index=number,
+            start=start,
+            end=end,
+            body_start=body[0],
+            body_end=body[1],
+            start_utf16=self._document.utf16(start),
+            end_utf16=self._document.utf16(end),
+            text=text[start:end],
+            tokens=tokens,
+            overlap_tokens=overlap.got,
+            context="" if over else self._contexts.text(start, end),
+            heading_path=tuple(heading.title for heading in trail),
+            starts_at=starts_at,
+            ends_at=ends_at,
+            over_limit=over,
+            overlap=overlap,
+            repeats_after=index.count(body[1], end) if end > body[1] else 0,
+        )
+
+
+def notices_about(chunks: list[Chunk], size: int) -> tuple[Notice, ...]:
+    """What the user should know of the chunks."""
+    over = [chunk.index + 1 for chunk in chunks if chunk.over_limit]
+    if not over:
+        return ()
+    shown = ", ".join(map(str, over[:5])) + (" …" if len(over) > 5 else "")
+    return (
+        Notice(
+            "over_limit",
+            f"{len(over)} chunk(s) hold a single character of more than {size} tokens, "
+            f"which cannot be cut: {shown}. Raise size to keep within the limit.",
+        ),
+    )

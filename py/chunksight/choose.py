@@ -1,0 +1,171 @@
+"""Which places become cuts: all of them chosen together, at the least cost."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import inf
+
+from chunksight.ladder import Candidates
+
+# Counts are not monotone: a longer body can have a few tokens less.
+_SLACK = 8
+_STEP = 2_000
+_CRUMB = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """What a body may hold: `size` tokens, of which `overlap` are wanted for repeated text.
+
+    `even` prefers bodies of like size; without it earlier bodies are filled first.
+    """
+
+    size: int
+    overlap: int
+    min_size: int
+    even: bool
+    tables: dict[tuple[int, bool], list[float]] = field(default_factory=dict, repr=False)
+
+    def cost(self, tokens: int, room: int, first: bool) -> float:
+        """What a body of `tokens` tokens costs where it may hold `room`, in chunks."""
+        repeated = 0 if first else self.overlap
+        cost = 1.0
+        spare = room - tokens - repeated
+        if spare < 0:
+            cost += 0.5 * -spare / repeated
+        elif self.even:
+            cost += 0.5 * (spare / room) ** 2
+        if tokens < _CRUMB * room:
+            cost += 1.0 - tokens / (_CRUMB * room)
+        if tokens < self.min_size:
+            cost += 10.0
+        return cost
+
+    def costs(self, room: int, first: bool) -> list[float]:
+        """`cost` of every number of tokens up to `room`."""
+        key = room, first
+        if key not in self.tables:
+            self.tables[key] = [self.cost(tokens, room, first) for tokens in range(room + 1)]
+        return self.tables[key]
+
+
+def choose(
+    candidates: Candidates, rooms: list[int], budget: Budget, cuts: list[int]
+) -> Iterator[int]:
+    """Append to `cuts` the places at which bodies begin, in order; gives progress in places.
+
+    `rooms[i]` is what a body that begins at place `i` may hold. With `budget.even` the sum of the
+    bodies' costs and of their boundaries' costs is the least there is; else each body takes as
+    many whole units as fit, and only a unit that does not fit, and the last two bodies, are cut
+    at the least cost. Where nothing fits a single unit stands alone.
+    """
+    last = len(candidates.offsets) - 1
+    begin = 0
+    while begin < last:
+        end = begin + 1
+        while end < last and not candidates.divides[end]:
+            end += 1
+        if budget.even:
+            yield from _optimal(candidates, rooms, budget, begin, end, cuts)
+        else:
+            yield from _packed(candidates, rooms, budget, begin, end, cuts)
+        begin = end
+
+
+def _packed(
+    candidates: Candidates,
+    rooms: list[int],
+    budget: Budget,
+    begin: int,
+    end: int,
+    cuts: list[int],
+) -> Iterator[int]:
+    place = begin
+    while place < end:
+        following = _fill(candidates, rooms[place], budget, place, end)
+        if following > place + 1 and candidates.tokens(place, following) > rooms[place]:
+            yield from _optimal(candidates, rooms, budget, place, following, cuts)
+        else:
+            cuts.append(place)
+        place = following
+    _even_out(candidates, rooms, budget, begin, end, cuts)
+
+
+def _even_out(
+    candidates: Candidates,
+    rooms: list[int],
+    budget: Budget,
+    begin: int,
+    end: int,
+    cuts: list[int],
+) -> None:
+    """Move the last cut, or drop it, where that leaves no crumb or costs less."""
+    if len(cuts) < 2 or cuts[-2] < begin:
+        return
+    first = cuts[-2]
+    least, choice = inf, cuts[-1]
+    for middle, tokens in candidates.tokens_from(first, end):
+        if tokens > rooms[first] + _SLACK:
+            break
+        if tokens > rooms[first]:
+            continue
+        cost = budget.cost(tokens, rooms[first], first == 0)
+        if middle < end:
+            rest = candidates.tokens(middle, end)
+            if rest > rooms[middle]:
+                continue
+            cost += candidates.costs[middle] + budget.cost(rest, rooms[middle], False)
+        if cost <= least:
+            least, choice = cost, middle
+    cuts[-1:] = [choice] if choice < end else []
+
+
+def _fill(candidates: Candidates, room: int, budget: Budget, first: int, end: int) -> int:
+    """The farthest place up to which whole units from place `first` fit, at least one unit."""
+    wanted = room - (0 if first == 0 else budget.overlap)
+    farthest = 0
+    for last, tokens in candidates.tokens_from(first, end):
+        if last < end and candidates.costs[last] > 0:
+            continue
+        if tokens <= wanted or not farthest:
+            farthest = last
+        if tokens > wanted + _SLACK:
+            break
+    return farthest
+
+
+def _optimal(
+    candidates: Candidates,
+    rooms: list[int],
+    budget: Budget,
+    begin: int,
+    end: int,
+    cuts: list[int],
+) -> Iterator[int]:
+    """The cuts between two places at the least cost, found from the end backwards.
+
+    `onward[p]` is the least cost of the text from place `begin + p` on, its own boundary included.
+    """
+    onward = [inf] * (end - begin) + [0.0]
+    following = list(range(begin + 1, end + 1))
+    for first in range(end - 1, begin - 1, -1):
+        room = rooms[first]
+        body_costs = budget.costs(room, first == 0)
+        least, choice = inf, first + 1
+        for last, tokens in candidates.tokens_from(first, end):
+            if tokens > room:
+                if tokens > room + _SLACK:
+                    break
+                continue
+            cost = body_costs[tokens] + onward[last - begin]
+            if cost <= least:
+                least, choice = cost, last
+        if least == inf:
+            least = onward[choice - begin] + budget.size
+        following[first - begin] = choice
+        onward[first - begin] = least + candidates.costs[first]
+        if first % _STEP == 0:
+            yield end - first
+    place = begin
+    while place < end:
+        cuts.append(place)
+        place = following[place - begin]

@@ -1,0 +1,114 @@
+"""One call from text and settings to chunks: count, scan, open, choose, repeat, annotate."""
+
+from collections.abc import Generator
+from typing import Any
+
+from chunksight.annotate import Annotator, notices_about
+from chunksight.choose import Budget, choose
+from chunksight.context import Contexts
+from chunksight.document import Document
+from chunksight.ladder import Candidates, Ladder
+from chunksight.model import Chunk, Notice, Result
+from chunksight.settings import Settings
+from chunksight.stats import statistics_of
+from chunksight.strategies import get_strategy
+from chunksight.tokens import get_tokenizer
+from chunksight.window import window_cuts
+
+Steps = Generator[float, None, Result]
+
+
+def chunk(text: str, settings: Settings | None = None, **options: Any) -> Result:
+    """Chunk `text`, with `Settings` or with its fields as keywords.
+
+    Raises ValueError or TypeError, naming the value, before any work.
+
+    >>> [c.text for c in chunk("One two three. Four five six.", size=4).chunks]
+    ['One two three.', 'Four five six.']
+    """
+    if settings is not None and options:
+        raise TypeError("give either a Settings object or keywords, not both")
+    steps = chunk_steps(Document(text), settings or Settings(**options))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as finished:
+            result: Result = finished.value
+            return result
+
+
+def count(text: str, *, tokenizer: str = "cl100k_base") -> int:
+    """Exact number of tokens of `text`; special-token names count as plain text.
+
+    >>> count("https://example.com/api/v2/users?page=1&limit=50")
+    15
+    """
+    return Document(text).index(tokenizer).total
+
+
+def chunk_steps(document: Document, settings: Settings) -> Steps:
+    """Chunk step by step: gives the share done (0 to 1) after each, returns the result."""
+    get_strategy(settings.strategy)
+    get_tokenizer(settings.tokenizer)
+    return _steps(document, settings)
+
+
+def _steps(document: Document, settings: Settings) -> Steps:
+    index = document.index(settings.tokenizer)
+    if document.is_blank:
+        blank = Notice("blank", "The text is blank, so there are no chunks.")
+        return _result(document, settings, [], (blank,))
+    length = len(document.text)
+    for done in index.build():
+        yield 0.6 * done / length
+    candidates = Candidates(index, document.graphemes, settings.trim)
+    contexts = Contexts(document, settings)
+    cuts: list[int] = []
+    yield from _cut(document, settings, candidates, contexts, cuts)
+    windows = get_strategy(settings.strategy).scanner is None
+    annotator = Annotator(document, settings, candidates, contexts, exact_overlap=windows)
+    chunks: list[Chunk] = []
+    for made in annotator.chunks(cuts):
+        chunks.append(made)
+        if len(chunks) % 64 == 0:
+            yield 0.9 + 0.1 * made.end / length
+    return _result(document, settings, chunks, notices_about(chunks, settings.size))
+
+
+def _cut(
+    document: Document,
+    settings: Settings,
+    candidates: Candidates,
+    contexts: Contexts,
+    cuts: list[int],
+) -> Generator[float, None, None]:
+    """Fill `candidates` with places and `cuts` with the chosen ones."""
+    strategy = get_strategy(settings.strategy)
+    length = len(document.text)
+    if strategy.scanner is None:
+        for done in window_cuts(candidates, settings, cuts):
+            yield 0.6 + 0.3 * done / length
+        return
+    units = document.units(strategy.scanner)
+    yield 0.7
+    repeated = settings.overlap * (2 if settings.overlap_sides == "both" else 1)
+    ladder = Ladder(candidates, strategy, settings.size, max(1, settings.size - repeated))
+    for done in ladder.climb(units):
+        yield 0.7 + 0.1 * done / length
+    rooms = [contexts.room(start) for start in candidates.starts]
+    budget = Budget(settings.size, repeated, settings.min_size, even=strategy.whole is None)
+    for done in choose(candidates, rooms, budget, cuts):
+        yield 0.8 + 0.1 * done / len(candidates.offsets)
+
+
+def _result(
+    document: Document, settings: Settings, chunks: list[Chunk], notices: tuple[Notice, ...]
+) -> Result:
+    return Result(
+        text=document.text,
+        tokens=document.index(settings.tokenizer).total,
+        chunks=tuple(chunks),
+        stats=statistics_of(chunks, settings),
+        settings=settings,
+        coded_notices=document.notices + notices,
+    )

@@ -1,0 +1,24 @@
+"""Why a chunk starts and ends where it does, in facts the page can put into words."""
+
+from dataclasses import asdict
+from typing import Any
+
+from chunksight.model import Result
+
+
+def explain(result: Result, number: int) -> dict[str, Any]:
+    """Everything there is to say of chunk `number` (0-based), ready for JSON."""
+    chunk = result.chunks[number]
+    return {
+        "index": chunk.index,
+        "tokens": chunk.tokens,
+        "characters": chunk.end - chunk.start,
+        "start": chunk.start,
+        "end": chunk.end,
+        "starts_at": asdict(chunk.starts_at),
+        "ends_at": asdict(chunk.ends_at),
+        "overlap": asdict(chunk.overlap),
+        "context": chunk.context,
+        "heading_path": list(chunk.heading_path),
+        "over_limit": chunk.over_limit,
+    }

@@ -1,0 +1,173 @@
+"""Which boundaries there are once every unit that must be opened is open."""
+
+from collections.abc import Iterator
+
+from chunksight.levels import Level
+from chunksight.scan.graphemes import Graphemes
+from chunksight.scan.text import last_part_start, last_word_start, visible_span
+from chunksight.scan.units import Unit, finer_kind, open_unit
+from chunksight.strategies import Strategy
+from chunksight.tokens import SpanIndex
+
+_STEP = 256
+
+
+class Candidates:
+    """The places where a body may begin, in order, each with what a cut there would cost.
+
+    Body `i..j` is the text from place `i` to place `j`, without blank edges if these are trimmed.
+    The last place is the text's end.
+    """
+
+    def __init__(self, index: SpanIndex, graphemes: Graphemes, trim: bool) -> None:
+        self.index = index
+        self.graphemes = graphemes
+        self.trim = trim
+        self.offsets: list[int] = []
+        self.levels: list[Level] = []
+        self.costs: list[float] = []
+        self.divides: list[bool] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self._heads: list[tuple[int, int] | None] = []
+        self._tails: list[int | None] = []
+
+    def add(self, offset: int, level: Level, cost: float, divide: bool) -> None:
+        """Append a place; offsets must rise."""
+        if self.offsets:
+            start, end = self.visible(self.offsets[-1], offset)
+            self.starts.append(start)
+            self.ends.append(end)
+        self.offsets.append(offset)
+        self.levels.append(level)
+        self.costs.append(cost)
+        self.divides.append(divide)
+
+    def visible(self, start: int, end: int) -> tuple[int, int]:
+        """The span of the body between two offsets."""
+        return visible_span(self.graphemes, start, end) if self.trim else (start, end)
+
+    def tokens_from(self, first: int, end: int) -> Iterator[tuple[int, int]]:
+        """`tokens(first, last)` for each `last` from `first + 1` to `end`, as (last, tokens)."""
+        if not self._heads:
+            self._heads = [self.index.head(start) for start in self.starts]
+            self._tails = [self.index.tail(stop) for stop in self.ends]
+        start, head, ends, tails = self.starts[first], self._heads[first], self.ends, self._tails
+        edge, before = head or (len(self.index.text) + 1, 0)
+        for place in range(first, end):
+            tail = tails[place]
+            if tail is None or ends[place] < edge:
+                yield place + 1, self.index.count(start, ends[place])
+            else:
+                yield place + 1, tail - before
+
+    def tokens(self, first: int, last: int) -> int:
+        """Exact tokens of the body from place `first` to place `last`."""
+        return self.index.count(self.starts[first], self.ends[last - 1])
+
+
+class Ladder:
+    """Opens units until each fits, going down one level at a time."""
+
+    def __init__(self, candidates: Candidates, strategy: Strategy, size: int, room: int) -> None:
+        self._candidates = candidates
+        self._strategy = strategy
+        self._size = size
+        self._room = room
+        self._text = candidates.index.text
+        # Places closer together than this are not told apart unless the later one is better.
+        self._grain = size // 32
+        self._since = 0
+
+    def climb(self, units: list[Unit]) -> Iterator[int]:
+        """Add the places of all units; gives the offset reached after every few units."""
+        for number, unit in enumerate(units, start=1):
+            self._place(unit)
+            if number % _STEP == 0:
+                yield unit.end
+        self._candidates.add(len(self._text), Level.END, 0.0, False)
+
+    def _place(self, unit: Unit) -> None:
+        """Add `unit` whole if it fits and need not be opened, else its parts."""
+        start, end = self._candidates.visible(unit.start, unit.end)
+        if start == end:
+            return
+        tokens = self._candidates.index.count(start, end)
+        opens = unit.kind == "prose" and tokens > self._strategy.open_at * self._size
+        if tokens <= self._size and not opens:
+            self._add_small(unit, tokens)
+            return
+        parts = open_unit(self._text, unit)
+        while len(parts) == 1 and (kind := finer_kind(parts[0].kind)):
+            parts = open_unit(self._text, unit._replace(kind=kind, children=()))
+        if len(parts) > 1:
+            for part in parts:
+                self._place(part)
+        elif tokens <= self._size:
+            self._add_small(unit, tokens)
+        else:
+            self._force(unit, tokens)
+
+    def _add_small(self, unit: Unit, tokens: int) -> None:
+        """Add the place of a unit that stays whole, unless it is too near a place as good."""
+        cost = self._strategy.cost(unit.level) + unit.glue
+        costs = self._candidates.costs
+        packed = self._strategy.whole is not None and cost == 0.0
+        worth = not costs or cost < costs[-1] or packed or self._divides(unit.level, unit.glue)
+        if worth or self._since >= self._grain:
+            self._add(unit.start, unit.level, unit.glue)
+        self._since += tokens
+
+    def _divides(self, level: Level, glue: float) -> bool:
+        """Whether a cut is made here whatever the budget (not between headings in a row)."""
+        divides = self._strategy.divides
+        return divides is not None and level <= divides and glue == 0.0
+
+    def _add(self, offset: int, level: Level, glue: float = 0.0) -> None:
+        cost = self._strategy.cost(level) + glue
+        self._candidates.add(offset, level, cost, self._divides(level, glue))
+        self._since = 0
+
+    def _force(self, unit: Unit, tokens: int) -> None:
+        """Cut a unit that has no boundary left but words and characters, into even parts."""
+        index, offset = self._candidates.index, unit.start
+        self._add(unit.start, unit.level, unit.glue)
+        while tokens > self._room:
+            parts = -(-tokens // self._room)
+            before = offset
+            offset, level = self._cut(offset, unit.end, -(-tokens // parts))
+            start, end = self._candidates.visible(offset, unit.end)
+            if start == end:
+                return
+            self._add(offset, level)
+            # Near the end the rest is counted; before, a sum of parts is near enough and cheap.
+            tokens -= index.count(*self._candidates.visible(before, offset))
+            if tokens <= 2 * self._room:
+                tokens = index.count(start, end)
+
+    def _cut(self, offset: int, end: int, target: int) -> tuple[int, Level]:
+        """The best place for the next body after `offset` to end, near `target` tokens."""
+        start, _ = self._candidates.visible(offset, end)
+        farthest = self._farthest(start, end)
+        wanted = min(farthest, self._candidates.index.reach(start, target))
+        half = (start + wanted) // 2
+        text = self._text
+        spare = farthest
+        while self._candidates.trim and spare < end and text[spare].isspace():
+            spare += 1
+        for low, high in ((wanted, spare), (half, wanted)):
+            place = last_word_start(text, max(low, start + 1), high)
+            if place > start and self._candidates.graphemes.is_break(place):
+                return place, Level.WORD
+        place = last_part_start(text, half + 1, farthest)
+        if place > start and self._candidates.graphemes.is_break(place):
+            return place, Level.WORD
+        return farthest, Level.GRAPHEME
+
+    def _farthest(self, start: int, end: int) -> int:
+        """The farthest cluster break that fits from `start`; at least one cluster on."""
+        index, graphemes = self._candidates.index, self._candidates.graphemes
+        place = min(end, graphemes.floor(index.reach(start, self._room)))
+        while place > start and index.count(start, place) > self._room:
+            place = graphemes.floor(place - 1)
+        return place if place > start else graphemes.ceil(start + 1)

@@ -1,0 +1,120 @@
+"""What a chunking run gives back; everything is frozen, so chunks share nothing that can change."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from chunksight.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """A place between two bodies: offset in code points, level and cause by name."""
+
+    offset: int
+    level: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """How much text a chunk repeats on one side, in tokens, and why not more.
+
+    why: "" where all was had, "first" for the outer chunk, "unit" where the next whole unit is
+    longer than what was asked, "size" where the limit left no room.
+    """
+
+    asked: int
+    got: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """One chunk: `text == result.text[start:end]`; offsets are code points.
+
+    The body is the part that no other chunk's body holds; what stands before and after it inside
+    the chunk is repeated from the neighbours. `tokens` counts `text`, `overlap_tokens` counts
+    `text[start:body_start]` of the whole text.
+    """
+
+    index: int
+    start: int
+    end: int
+    body_start: int
+    body_end: int
+    start_utf16: int
+    end_utf16: int
+    text: str
+    tokens: int
+    overlap_tokens: int
+    context: str
+    heading_path: tuple[str, ...]
+    starts_at: Boundary
+    ends_at: Boundary
+    over_limit: bool
+    overlap: Overlap
+    repeats_after: int
+
+
+class Notice(NamedTuple):
+    """Something the user should know: a stable code and an English sentence."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """Token counts over all chunks."""
+
+    total: int
+    min: int
+    median: float
+    mean: float
+    max: int
+
+
+@dataclass(frozen=True, slots=True)
+class OverlapTotals:
+    """What the overlap added: `tokens` in all, `share` of all embedded tokens (0 to 1).
+
+    `got` holds the tokens repeated at each inner boundary, in order; `short` and `dropped` count
+    the boundaries where less than asked, or nothing, was repeated.
+    """
+
+    asked: int
+    got: tuple[int, ...]
+    tokens: int
+    share: float
+    short: int
+    dropped: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """A run in numbers: `fill` is mean tokens ÷ limit; boundaries are the inner ones only."""
+
+    chunks: int
+    tokens: Sizes
+    fill: float
+    over_limit: int
+    overlap: OverlapTotals
+    levels: dict[str, int]
+    causes: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """All chunks of one text, with what was counted on the way."""
+
+    text: str
+    tokens: int
+    chunks: tuple[Chunk, ...]
+    stats: Stats
+    settings: Settings
+    coded_notices: tuple[Notice, ...]
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """The notices as sentences."""
+        return tuple(notice.text for notice in self.coded_notices)

@@ -1,0 +1,82 @@
+"""The headings above a place, and the header of the table it is in."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from chunksight.scan.markdown import Block, table_header_end
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading line `[start, end)` and the headings above it, itself last."""
+
+    start: int
+    end: int
+    title: str
+    above: tuple["Heading", ...]
+
+    @property
+    def trail(self) -> tuple["Heading", ...]:
+        """The headings from the outermost to this one."""
+        return (*self.above, self)
+
+
+class Outline:
+    """Headings and tables of one text."""
+
+    def __init__(self, text: str, blocks: Iterable[Block]) -> None:
+        self._text = text
+        self._headings: list[Heading] = []
+        self._tables: list[Block] = []
+        levels: list[tuple[int, Heading]] = []
+        for block in blocks:
+            if block.kind == "heading":
+                while levels and levels[-1][0] >= block.level:
+                    levels.pop()
+                above = tuple(heading for _, heading in levels)
+                heading = Heading(block.start, block.end, block.title, above)
+                levels.append((block.level, heading))
+                self._headings.append(heading)
+            elif block.kind == "table":
+                self._tables.append(block)
+        self._starts = [heading.start for heading in self._headings]
+        self._table_starts = [table.start for table in self._tables]
+
+    def trail(self, start: int, end: int) -> tuple[Heading, ...]:
+        """The headings that the text `[start, end)` is under, the outermost first.
+
+        Where the text begins with several headings in a row, it is under the last of them.
+        """
+        number = bisect_right(self._starts, start) - 1
+        if number < 0:
+            return ()
+        heading = self._headings[number]
+        while heading.end > start and number + 1 < len(self._headings):
+            following = self._headings[number + 1]
+            if following.start >= end or self._text[heading.end : following.start].strip():
+                break
+            number, heading = number + 1, following
+        return heading.trail
+
+    def table_header(self, start: int) -> tuple[int, int] | None:
+        """The span of the header of the table whose rows `start` is in, if any."""
+        number = bisect_right(self._table_starts, start) - 1
+        if number < 0:
+            return None
+        table = self._tables[number]
+        header_end = table_header_end(self._text, table)
+        if table.start < header_end <= start < table.end:
+            return table.start, header_end
+        return None
+
+
+def context_titles(trail: tuple[Heading, ...], start: int, end: int, text: str) -> list[str]:
+    """Titles of `trail` to put before the chunk `text[start:end]`: those it does not hold."""
+    held = {heading.title for heading in trail if start <= heading.start < end}
+    lines = {line.strip("# \t") for line in text[start:end].splitlines()}
+    return [
+        heading.title
+        for heading in trail
+        if heading.start < start and heading.title not in held and heading.title not in lines
+    ]

@@ -1,0 +1,109 @@
+"""How far a chunk reaches into its neighbours: to the best boundary that both budgets allow."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from chunksight.ladder import Candidates
+from chunksight.levels import Level
+from chunksight.model import Overlap
+from chunksight.scan.sentences import sentence_starts
+from chunksight.scan.text import word_starts
+
+_FAR = 2_000
+
+
+class Reach:
+    """Finds where the repeated text of a chunk begins, or ends."""
+
+    def __init__(self, candidates: Candidates, overlap: int, exact: bool = False) -> None:
+        """`exact`: repeat just `overlap` tokens, wherever that begins (fixed windows)."""
+        self._exact = exact
+        self._candidates = candidates
+        self._index = candidates.index
+        self._graphemes = candidates.graphemes
+        self._text = candidates.index.text
+        self._asked = overlap
+
+    def before(self, lowest: int, body: tuple[int, int], room: int) -> tuple[int, Overlap]:
+        """Where a chunk with `body` begins if it repeats text from after `lowest` on."""
+        if not self._asked:
+            return body[0], Overlap(0, 0, "")
+        end = body[0]
+        left = room - self._index.count(*body)
+        why = "size" if left < self._asked else "unit"
+        low = self._index.reach_back(end, max(0, min(self._asked, left)))
+        for start in self._starts(max(lowest, low), end):
+            got = self._index.count(start, end)
+            if got <= self._asked and self._index.count(start, body[1]) <= room:
+                return start, Overlap(self._asked, got, "" if got == self._asked else why)
+        return end, Overlap(self._asked, 0, why)
+
+    def after(self, start: int, end: int, highest: int, room: int) -> int:
+        """Where a chunk that begins at `start` ends if its body ends at `end` and text up to
+        `highest` may be repeated."""
+        if not self._asked or end >= highest:
+            return end
+        high = min(highest, self._graphemes.floor(self._index.reach(end, self._asked)))
+        for stop in self._stops(end, high):
+            if (
+                self._index.count(end, stop) <= self._asked
+                and self._index.count(start, stop) <= room
+            ):
+                return stop
+        return end
+
+    def _starts(self, low: int, end: int) -> Iterator[int]:
+        """Places in [low, end) to begin at, the best first: sentences, words, characters; of each
+        kind the one that repeats most first."""
+        if low >= end:
+            return
+        if self._exact:
+            yield from self._characters(low, end)
+            return
+        yield from self._good(self._sentences(low, end), low, end)
+        yield from self._good(word_starts(self._text, low - 1, end), low, end)
+        yield from self._characters(max(low, self._last_word(low, end)), end)
+
+    def _stops(self, end: int, high: int) -> Iterator[int]:
+        """Places in (end, high] to stop at, the best first, the farthest first of each kind."""
+        if high <= end:
+            return
+        beyond = min(len(self._text), high + _FAR)
+        sentences = self._sentences(end + 1, beyond)
+        for starts in (sentences, list(word_starts(self._text, end + 1, min(beyond, high + 80)))):
+            for start in reversed(starts):
+                _, stop = self._candidates.visible(end, start)
+                if end < stop <= high:
+                    yield stop
+        if high > end and not self._text[high - 1].isspace():
+            yield high
+
+    def _good(self, starts: Iterator[int] | list[int], low: int, end: int) -> Iterator[int]:
+        for start in starts:
+            if low <= start < end and self._graphemes.is_break(start):
+                yield start
+
+    def _sentences(self, low: int, high: int) -> list[int]:
+        """Starts of sentences and of larger units in [low, high)."""
+        offsets = self._candidates.offsets
+        known = bisect_right(offsets, low) - 1
+        origin = max(offsets[known], low - _FAR)
+        starts = set(sentence_starts(self._text, origin, high))
+        while known < len(offsets) and offsets[known] < high:
+            if self._candidates.levels[known] <= Level.SENTENCE:
+                starts.add(self._candidates.visible(offsets[known], high)[0])
+            known += 1
+        return sorted(start for start in starts if low <= start < high)
+
+    def _last_word(self, low: int, end: int) -> int:
+        place = end
+        while place > low and self._text[place - 1].isspace():
+            place -= 1
+        while place > low and not self._text[place - 1].isspace():
+            place -= 1
+        return place
+
+    def _characters(self, low: int, end: int) -> Iterator[int]:
+        for start in self._graphemes.starts(low, end):
+            if not self._text[start].isspace():
+                yield start

@@ -1,0 +1,1 @@
+"""Where a text could be cut: characters, words, sentences, blocks. No budgets here."""

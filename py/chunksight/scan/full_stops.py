@@ -1,0 +1,160 @@
+"""Whether a full stop ends a sentence: what is the word before it, what the word after?"""
+
+from typing import Final
+
+from chunksight.scan import sentence_patterns as patterns
+from chunksight.scan.abbreviations import (
+    ABBREVIATIONS,
+    AFTER_TIME,
+    DIGIT,
+    ENDING,
+    LABELS,
+    LONGEST,
+    NEVER,
+    ORDINAL_AFTER,
+    ORDINAL_BEFORE,
+    PARTICLES,
+    STARTERS,
+    TIME,
+    TIME_OPENERS,
+    YEAR,
+)
+
+_WORDS_BACK: Final = 48  # how far back a decision looks for words
+_OPENERS: Final = "([{\"'“„«‘’»*_`—–-¿¡>"
+_NUMBER_SIGNS: Final = "№#§$€£¥₽₹+&/"
+# Capitals that stand before a number: "S. 12", "P. 3".
+_NUMBER_LETTERS: Final = "FLNPSTZПСТ"
+
+
+def is_small(word: str) -> bool:
+    """Whether a word begins in lower case, which in Georgian and Cherokee means nothing."""
+    return word[:1].islower() and not ("\u10a0" <= word[:1] <= "\u13ff" or word[0] >= "\uab70")
+
+
+def after_full_stop(
+    block: str, sentence: int, stop: int, at: int, word: str, bracket: bool, small: bool
+) -> bool:
+    """Whether a sentence starts at `at`, after the full stop at `stop`.
+
+    `sentence` is where the current sentence starts, `word` the first word at `at`, `bracket`
+    whether a bracket closes right after the stop; `small` says that the word is in lower case,
+    which only text without any capitals may open a sentence with.
+    """
+    before = block[stop - 1 : stop]
+    if "\u0e00" <= before <= "\u0eff":  # Thai and Lao have no full stop
+        return False
+    parts = block[max(sentence, stop - _WORDS_BACK) : stop].split()
+    if not parts or before.isspace():
+        return True
+    if stop - sentence < 12 and patterns.LIST_NUMBER.fullmatch(block, sentence, stop):
+        return False
+    token = parts[-1].lstrip(_OPENERS)
+    if "'" in token or "’" in token:
+        token = token.replace("’", "'").rpartition("'")[2]
+    kind = _kind(parts, token) if len(token) <= LONGEST else 0
+    following = block[at]
+    if small:
+        return not kind and len(token) > 2 and not before.isdigit() and not _is_dotted(token)
+    opens = word in STARTERS and (len(word) > 1 or block[at + 1 : at + 2] != ".")
+    if kind:
+        number = following.isdigit() or following in _NUMBER_SIGNS
+        return _after_abbreviation(
+            kind, block[sentence : min(stop, sentence + 80)], parts, word, opens, number, bracket
+        )
+    if before.isdigit():
+        return _after_number(block, parts, token, at, word)
+    if len(token) == 1 and token.isalpha():
+        return _after_letter(parts, token, word, opens, following)
+    if _is_dotted(token):
+        return following.isdigit() or (opens and word not in PARTICLES)
+    return not (word in ORDINAL_AFTER and patterns.ROMAN.fullmatch(token))
+
+
+def _kind(parts: list[str], token: str) -> int:
+    """What the table says about a word or the dotted run it ends ("т. е."), or 0."""
+    found = ABBREVIATIONS.get(token, 0)
+    if not found and len(token) > 1:
+        if not token.isupper():
+            found = ABBREVIATIONS.get(token.lower(), 0)
+        elif "." in token and token.isascii():
+            found = ABBREVIATIONS.get(token.lower(), 0)
+            found = 0 if found == ENDING else found
+    if len(token) <= 5:
+        key = token
+        for part in reversed(parts[-4:-1]):
+            if part[-1] != "." or len(part) > 5:
+                break
+            key = part.lstrip(_OPENERS) + key
+            found = ABBREVIATIONS.get(key, found)
+    return found
+
+
+def _after_abbreviation(
+    kind: int, opening: str, parts: list[str], word: str, opens: bool, number: bool, bracket: bool
+) -> bool:
+    if kind == ENDING:
+        return True
+    if kind == NEVER:
+        return False
+    if kind == DIGIT:
+        return not number and len(word) != 1 and not patterns.ROMAN.fullmatch(word)
+    if kind in (TIME, YEAR) and _has_number(parts):
+        return word not in AFTER_TIME if kind == TIME else not _is_time_phrase(opening)
+    return opens and not number and not bracket
+
+
+def _has_number(parts: list[str]) -> bool:
+    """Whether the abbreviation at the end of the words stands after a number."""
+    if parts[-1].lstrip(_OPENERS)[:1].isdigit():
+        return True
+    for part in reversed(parts[-6:-1]):
+        bare = part.strip("()[],")
+        if any(map(str.isdigit, bare)) or patterns.ROMAN.fullmatch(bare):
+            return True
+        if len(bare) > 3:
+            return False
+    return False
+
+
+def _is_time_phrase(opening: str) -> bool:
+    """Whether a sentence so far only says when, and wants a subject ("В конце 1921 г.")."""
+    words = opening.split()
+    if len(opening) == 80 or words[0].strip(_OPENERS) not in TIME_OPENERS:
+        return False
+    return sum(len(word) > 3 and word.isalpha() for word in words[1:]) <= 1
+
+
+def _after_number(block: str, parts: list[str], token: str, at: int, word: str) -> bool:
+    if block[at].isdigit():
+        return not patterns.DATE_REST.match(block, at)
+    if len(token) > 2 or not token.isdigit():
+        return True
+    if word in ORDINAL_AFTER:
+        return False
+    before = parts[-2] if len(parts) > 1 else ""
+    english = before == "am" and parts[-3:-2] == ["I"]
+    return english or before not in ORDINAL_BEFORE or word in STARTERS
+
+
+def _after_letter(parts: list[str], letter: str, word: str, opens: bool, following: str) -> bool:
+    """Whether the stop after one letter ends a sentence or marks an initial."""
+    before = parts[-2].strip(_OPENERS) if len(parts) > 1 else ""
+    if letter.lower() == letter.upper():
+        # One Korean or Chinese letter is a word; one Arabic or Hindi letter stands for a word.
+        return letter >= "\u3041" or before[-1:].isdigit()
+    if following.isdigit():
+        return letter.isupper() and letter not in _NUMBER_LETTERS
+    if letter.isupper() and (before.lower() in LABELS or before in ("a", "an")):
+        return True
+    if not word:
+        return letter.isupper()
+    return opens and word not in PARTICLES
+
+
+def _is_dotted(token: str) -> bool:
+    """Whether a token is a run of single letters with stops between ("U.S", "В.И", "أ.د")."""
+    if "." not in token:
+        return False
+    longest = 1 if token.lower() != token.upper() else 3
+    return all(0 < len(part) <= longest and not part.isdigit() for part in token.split("."))

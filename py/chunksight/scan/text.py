@@ -1,0 +1,74 @@
+"""Plain text: blocks between blank lines, lines, words, and spans without blank edges."""
+
+from collections.abc import Iterator
+
+import re
+
+from chunksight.scan.graphemes import Graphemes
+
+LINE_BREAK = r"(?:\r\n|\n|\r)"
+_LINE_END = re.compile(LINE_BREAK)
+_BLANK_LINES = re.compile(rf"{LINE_BREAK}(?:[^\S\r\n]*{LINE_BREAK})+")
+_VISIBLE = re.compile(r"\S")
+_WORD_START = re.compile(r"(?<=\s)\S")
+# Inside a run without blanks the eye still finds places: after a mark, before a letter or digit.
+_PART_START = re.compile(r"(?<=[^\w\s'’])(?=\w)|(?<=_)(?=[^\W_])")
+
+
+def line_starts(text: str, start: int, end: int) -> Iterator[int]:
+    """Offsets inside (start, end) at which a line that is not blank begins."""
+    for match in _LINE_END.finditer(text, start, end):
+        here = match.end()
+        if here < end and not text[here].isspace():
+            yield here
+        elif here < end and text[here] not in "\r\n":
+            visible = _VISIBLE.search(text, here, end)
+            if visible and not _LINE_END.search(text, here, visible.start()):
+                yield here
+
+
+def block_starts(text: str, start: int, end: int) -> Iterator[int]:
+    """Offsets inside (start, end) at which a line begins that follows a blank line."""
+    for match in _BLANK_LINES.finditer(text, start, end):
+        if match.end() < end and _VISIBLE.search(text, match.end(), end):
+            yield match.end()
+
+
+def word_starts(text: str, start: int, end: int) -> Iterator[int]:
+    """Offsets inside (start, end) at which something not blank follows a blank."""
+    for match in _WORD_START.finditer(text, start + 1, end):
+        yield match.start()
+
+
+def last_word_start(text: str, low: int, high: int) -> int:
+    """The last offset in [low, high] at which a word begins, or -1."""
+    position = high
+    while position >= low:
+        if position < len(text) and not text[position].isspace() and text[position - 1].isspace():
+            return position
+        position -= 1
+    return -1
+
+
+def last_part_start(text: str, low: int, high: int) -> int:
+    """The last offset in [low, high] that follows a mark inside a run without blanks, or -1."""
+    for position in range(high, max(low, high - 200) - 1, -1):
+        if _PART_START.match(text, position):
+            return position
+    return -1
+
+
+def visible_span(graphemes: Graphemes, start: int, end: int) -> tuple[int, int]:
+    """`[start, end)` without blank edges, never cutting into a cluster; empty if all is blank."""
+    text = graphemes.text
+    first = _VISIBLE.search(text, start, end)
+    if not first:
+        return start, start
+    low, high = first.start(), end
+    while text[high - 1].isspace():
+        high -= 1
+    while low > start and not graphemes.is_break(low):
+        low -= 1
+    while high < end and not graphemes.is_break(high):
+        high += 1
+    return low, high

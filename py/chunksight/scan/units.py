@@ -1,0 +1,200 @@
+"""Units: stretches of text to be kept whole, and how one is opened when it must be cut."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from chunksight.levels import Level
+from chunksight.scan.markdown import Block, markdown_blocks, table_header_end
+from chunksight.scan.sentences import clause_starts, sentence_starts
+from chunksight.scan.text import line_starts
+
+# What a cut costs on top of its level where a reader would not forgive it: right after a heading,
+# a table's header or a fence's first line; and where it is merely unkind: after "as follows:".
+STUCK = 20.0
+ATTACHED = 0.5
+
+
+class Unit(NamedTuple):
+    """A stretch `[start, end)` that begins at a boundary of `level`.
+
+    `kind` says how it is opened (see `open_unit`), `glue` what a cut before it costs beyond the
+    level. Units of one list tile their text: each runs to the start of the next.
+    """
+
+    start: int
+    end: int
+    level: Level
+    kind: str
+    glue: float = 0.0
+    children: tuple["Unit", ...] = ()
+
+
+Scanner = Callable[[str], list[Unit]]
+
+
+def sentence_units(text: str) -> list[Unit]:
+    """Every sentence of the text; a sentence that begins a block or a line ranks as such."""
+    units: list[Unit] = []
+    for block in markdown_units(text):
+        for unit in _leaves(block):
+            units += _sentences(text, unit) if unit.kind == "prose" else [unit]
+    return units
+
+
+def line_units(text: str) -> list[Unit]:
+    """Every line that is not blank."""
+    starts = [(at, Level.LINE) for at in line_starts(text, 0, len(text))]
+    return _tile(0, len(text), Level.BLOCK, "line", starts)
+
+
+def markdown_units(text: str) -> list[Unit]:
+    """The blocks of a Markdown (or plain) text."""
+    units = _from_blocks(text, markdown_blocks(text), Level.BLOCK)
+    if not units:
+        return [Unit(0, len(text), Level.BLOCK, "prose")]
+    return _stretch(units, 0, len(text))
+
+
+def open_unit(text: str, unit: Unit) -> list[Unit]:
+    """The finer units of `unit`, tiling it; the unit itself if it has none of its kind."""
+    if unit.children:
+        return _stretch(unit.children, unit.start, unit.end)
+    opener = _OPENERS.get(unit.kind)
+    return opener(text, unit) if opener else [unit]
+
+
+def finer_kind(kind: str) -> str:
+    """The kind to try when opening a unit of `kind` gave nothing finer; "" at the ladder's end."""
+    return _FINER.get(kind, "")
+
+
+def _sentences(text: str, unit: Unit) -> list[Unit]:
+    levels = dict.fromkeys(sentence_starts(text, unit.start, unit.end), Level.SENTENCE)
+    return _tile(unit.start, unit.end, unit.level, "sentence", levels.items(), unit.glue)
+
+
+def _prose(text: str, unit: Unit) -> list[Unit]:
+    levels = dict.fromkeys(sentence_starts(text, unit.start, unit.end), Level.SENTENCE)
+    levels |= dict.fromkeys(line_starts(text, unit.start, unit.end), Level.LINE)
+    return _tile(unit.start, unit.end, unit.level, "sentence", sorted(levels.items()), unit.glue)
+
+
+def _lines(text: str, unit: Unit) -> list[Unit]:
+    starts = [(at, Level.LINE) for at in line_starts(text, unit.start, unit.end)]
+    return _tile(unit.start, unit.end, unit.level, "line", starts, unit.glue)
+
+
+def _fence(text: str, unit: Unit) -> list[Unit]:
+    lines = _lines(text, unit)
+    stuck = {1, len(lines) - 1} - {0}
+    return [u._replace(glue=STUCK) if i in stuck else u for i, u in enumerate(lines)]
+
+
+def _table(text: str, unit: Unit) -> list[Unit]:
+    header_end = table_header_end(text, Block(unit.start, unit.end, "table"))
+    return [
+        row._replace(glue=STUCK) if unit.start < row.start <= header_end else row
+        for row in _lines(text, unit)
+    ]
+
+
+def _clauses(text: str, unit: Unit) -> list[Unit]:
+    starts = [(at, Level.CLAUSE) for at in clause_starts(text, unit.start, unit.end)]
+    return _tile(unit.start, unit.end, unit.level, "clause", starts, unit.glue)
+
+
+_OPENERS: dict[str, Callable[[str, Unit], list[Unit]]] = {
+    "prose": _prose,
+    "fence": _fence,
+    "table": _table,
+    "lines": _lines,
+    "line": _sentences,
+    "sentence": _clauses,
+}
+_FINER = {
+    "prose": "sentence",
+    "fence": "line",
+    "table": "line",
+    "lines": "line",
+    "line": "sentence",
+    "sentence": "clause",
+    "list": "prose",
+    "item": "prose",
+    "quote": "prose",
+}
+_KIND_OF_BLOCK = {
+    "heading": "line",
+    "paragraph": "prose",
+    "code": "lines",
+    "html": "lines",
+    "rule": "line",
+    "front_matter": "lines",
+    "reference": "lines",
+}
+
+
+def _from_blocks(text: str, blocks: Iterable[Block], level: Level) -> list[Unit]:
+    units: list[Unit] = []
+    glue = 0.0
+    for block in blocks:
+        top_heading = block.kind == "heading" and level == Level.BLOCK
+        here = Level.HEADING if top_heading else level
+        kind = _KIND_OF_BLOCK.get(block.kind, block.kind)
+        if block.kind == "list":
+            units += _list_items(text, block, here, glue)
+        else:
+            children = tuple(_from_blocks(text, block.children, Level.LINE))
+            units.append(Unit(block.start, block.end, here, kind, glue, children))
+        glue = _glue_after(text, block)
+    return units
+
+
+def _list_items(text: str, block: Block, level: Level, glue: float) -> list[Unit]:
+    items = _from_blocks(text, block.children, Level.LINE)
+    if items:
+        items[0] = items[0]._replace(level=level, glue=glue)
+    return items
+
+
+def _glue_after(text: str, block: Block) -> float:
+    if block.kind == "heading":
+        return STUCK
+    last_words = text[max(block.start, block.end - 20) : block.end].rstrip()
+    introduces = block.kind == "paragraph" and last_words.endswith((":", "："))
+    return ATTACHED if introduces else 0.0
+
+
+def _leaves(unit: Unit) -> list[Unit]:
+    if not unit.children:
+        return [unit]
+    leaves = [leaf for child in unit.children for leaf in _leaves(child)]
+    leaves[0] = leaves[0]._replace(level=min(unit.level, leaves[0].level))
+    return leaves
+
+
+def _tile(
+    start: int,
+    end: int,
+    level: Level,
+    kind: str,
+    starts: Iterable[tuple[int, Level]],
+    glue: float = 0.0,
+) -> list[Unit]:
+    """Units of `kind` that begin at `start` and at each of `starts`."""
+    units: list[Unit] = []
+    for at, next_level in starts:
+        units.append(Unit(start, at, level, kind, glue))
+        start, level, glue = at, next_level, 0.0
+    units.append(Unit(start, end, level, kind, glue))
+    return units
+
+
+def _stretch(units: Iterable[Unit], start: int, end: int) -> list[Unit]:
+    """The same units, each running to the start of the next, from `start` to `end`."""
+    stretched: list[Unit] = []
+    for unit in reversed(list(units)):
+        stretched.append(unit._replace(end=end))
+        end = unit.start
+    stretched[-1] = stretched[-1]._replace(start=start)
+    stretched.reverse()
+    return stretched

@@ -1,0 +1,58 @@
+"""The strategies, as data: what is scanned, what may be opened, and what a cut costs."""
+
+from dataclasses import dataclass
+from math import inf
+
+from chunksight.levels import Level
+from chunksight.scan.units import Scanner, line_units, markdown_units, sentence_units
+
+# What a cut at each level costs, in chunks: a cut at a block is worth taking before a cut at a
+# sentence as long as that does not cost a third of a chunk more.
+LADDER = {
+    Level.HEADING: 0.0,
+    Level.BLOCK: 0.06,
+    Level.LINE: 0.2,
+    Level.SENTENCE: 0.35,
+    Level.CLAUSE: 1.2,
+    Level.WORD: 2.0,
+    Level.GRAPHEME: 4.0,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """How one strategy treats a text.
+
+    `open_at`: a unit of running text is opened when it is larger than this share of the limit
+    (any unit is opened when it does not fit). `divides`: the level at which a cut is made whatever
+    the budget. `whole`: cuts down to this level cost nothing, so units are packed greedily.
+    `scanner` None: fixed windows of tokens, without units.
+    """
+
+    scanner: Scanner | None
+    open_at: float = inf
+    divides: Level | None = None
+    whole: Level | None = None
+
+    def cost(self, level: Level) -> float:
+        """What a cut at `level` costs, in chunks."""
+        if self.whole is not None and level <= self.whole:
+            return 0.0
+        return LADDER[level]
+
+
+STRATEGIES = {
+    "smart": Strategy(markdown_units, open_at=0.125),
+    "paragraphs": Strategy(markdown_units, whole=Level.BLOCK),
+    "headings": Strategy(markdown_units, open_at=0.125, divides=Level.HEADING),
+    "lines": Strategy(line_units, whole=Level.LINE),
+    "sentences": Strategy(sentence_units, whole=Level.SENTENCE),
+    "window": Strategy(None),
+}
+
+
+def get_strategy(name: str) -> Strategy:
+    """The strategy called `name`; ValueError names the known ones."""
+    if name not in STRATEGIES:
+        raise ValueError(f"strategy {name!r} is not known; use one of: {', '.join(STRATEGIES)}")
+    return STRATEGIES[name]

@@ -1,0 +1,44 @@
+"""Tokenizers, and exact counts of any span of one text."""
+
+from typing import Protocol
+
+import regex
+
+from chunksight.tokens.bpe import BPE_ENCODINGS, BpeTokenizer
+from chunksight.tokens.index import SpanIndex
+
+__all__ = ["TOKENIZERS", "SpanIndex", "Tokenizer", "get_tokenizer"]
+
+
+class Tokenizer(Protocol):
+    """What the chunker needs to know of a tokenizer."""
+
+    name: str
+
+    safe_edge: "regex.Pattern[str]"
+    """Matches, empty, at offsets where a text can be cut with counts staying additive."""
+
+    def count(self, text: str) -> int:
+        """Exact number of tokens of `text`, special-token names being plain text."""
+
+    def ends(self, text: str) -> list[int]:
+        """Offset in code points at which each token of `text` ends (rounded down)."""
+
+
+TOKENIZERS = tuple(BPE_ENCODINGS)
+"""Names that `get_tokenizer` knows."""
+
+_loaded: dict[str, Tokenizer] = {}
+
+
+def get_tokenizer(name: str) -> Tokenizer:
+    """The tokenizer called `name`, loaded once; ValueError names the known ones.
+
+    >>> get_tokenizer("cl100k_base").count("Hola, mundo!")
+    4
+    """
+    if name not in TOKENIZERS:
+        raise ValueError(f"tokenizer {name!r} is not known; use one of: {', '.join(TOKENIZERS)}")
+    if name not in _loaded:
+        _loaded[name] = BpeTokenizer(name)
+    return _loaded[name]

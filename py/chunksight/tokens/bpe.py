@@ -1,0 +1,119 @@
+"""The tiktoken encodings: exact counts, also of runs that older tiktoken cannot take."""
+
+from functools import cached_property
+from itertools import accumulate
+
+import regex
+import tiktoken
+
+BPE_ENCODINGS = ("cl100k_base", "o200k_base", "p50k_base", "r50k_base")
+
+# An encoding first splits a text into pre-tokens and never merges across their edges. Whatever
+# stands around it, each of these offsets is such an edge in all four encodings, and the pattern
+# goes on from it as from a text's start: before a space that follows something not blank; where a
+# run of ASCII letters or digits, ideographs or kana ends before anything that cannot go on with
+# it. Offsets after white space are not listed: there the patterns look ahead.
+_SAFE_EDGE = regex.compile(
+    r"(?<=\S)(?= )"
+    r"|(?<=[A-Za-z0-9\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff])"
+    r"(?=[\t-\r!-&(-/:-@\[-`{-~\u2026\u3001-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff20])"
+    r"|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])"
+)
+
+# Below this length a text can hold no run that is slow in any tiktoken.
+_LONG_TEXT = 2_000
+# A pre-token is encoded in stretches of this many bytes: tiktoken before 0.13 takes time
+# quadratic in the length of a pre-token and fails on very long ones.
+_STRETCH = 512
+
+
+class BpeTokenizer:
+    """One of tiktoken's encodings.
+
+    >>> BpeTokenizer("o200k_base").count("Hola, mundo!")
+    4
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.safe_edge = _SAFE_EDGE
+        self._encoding = tiktoken.get_encoding(name)
+        self._encode = self._encoding.encode_ordinary
+        self._pattern = regex.compile(self._encoding._pat_str)
+
+    @cached_property
+    def _lengths(self) -> dict[int, int]:
+        """Bytes of each token."""
+        return {token: len(data) for data, token in self._encoding._mergeable_ranks.items()}
+
+    def count(self, text: str) -> int:
+        """Exact number of tokens of `text`, special-token names being plain text."""
+        return len(self.encode(text))
+
+    def encode(self, text: str) -> list[int]:
+        """Token ids of `text`, in time linear in its length."""
+        if len(text) <= _LONG_TEXT:
+            return self._encode(text)
+        ids: list[int] = []
+        done = solid = 0
+        # What is blank after `solid` is encoded piece by piece, as white space is split according
+        # to what follows; what lies before can be encoded by itself.
+        blanks: list[str] = []
+        for match in self._pattern.finditer(text):
+            start, end = match.span()
+            long = end - start > _STRETCH
+            if long or solid - done > _LONG_TEXT // 2:
+                ids += self._encode(text[done:solid])
+                done = solid
+            if long:
+                for piece in [*blanks, match[0]]:
+                    ids += self._encode_pretoken(piece.encode())
+                done = end
+            if long or not text[end - 1].isspace():
+                solid = end
+                blanks.clear()
+            else:
+                blanks.append(match[0])
+        return ids + self._encode(text[done:])
+
+    def _encode_pretoken(self, pretoken: bytes) -> list[int]:
+        """Token ids of one pre-token, however long.
+
+        Token ids are the encoding of their bytes exactly if each neighbouring pair is the encoding
+        of its own bytes. So a stretch is encoded together with the last tokens before it, and only
+        the pair at that seam is left to check; where it fails, the seam moves back.
+        """
+        encode = self._encoding._encode_single_piece
+        if len(pretoken) <= _STRETCH:
+            return encode(pretoken)
+        ids: list[int] = []
+        for start in range(0, len(pretoken), _STRETCH):
+            stretch = pretoken[start : start + _STRETCH]
+            redone = 4
+            while True:
+                tail = ids[-redone:]
+                new = encode(self._bytes(tail) + stretch)
+                seam = [*ids[-redone - 1 : -redone], new[0]]
+                if len(seam) == 1 or encode(self._bytes(seam)) == seam:
+                    break
+                redone *= 2
+            ids[len(ids) - len(tail) :] = new
+        return ids
+
+    def _bytes(self, ids: list[int]) -> bytes:
+        return self._encoding.decode_bytes(ids)
+
+    def ends(self, text: str) -> list[int]:
+        """Offset in code points at which each token of `text` ends (rounded down)."""
+        byte_ends = accumulate(map(self._lengths.__getitem__, self.encode(text)))
+        if text.isascii():
+            return list(byte_ends)
+        ends: list[int] = []
+        offset = position = 0
+        widths = [len(character.encode()) for character in text]
+        for byte_end in byte_ends:
+            while position < len(widths) and offset + widths[position] <= byte_end:
+                offset += widths[position]
+                position += 1
+            ends.append(position)
+        return ends

@@ -1,0 +1,161 @@
+"""Counts of any span of one text, without encoding the text again."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from chunksight.tokens import Tokenizer
+
+# Between two edges the text is encoded in one go. Longer units cost less to build, shorter ones
+# make a span's two ends cheaper to count.
+_UNIT = 160
+# How much text one step of building takes, so that a caller can stop in between.
+_STEP = 1 << 16
+# An end of a span farther than this from an edge is inside a long run without edges.
+_FAR = 4 * _UNIT
+
+
+class SpanIndex:
+    """Exact token counts of the spans of one text.
+
+    The text is cut into units at edges where counts are additive (`Tokenizer.safe_edge`); a span's
+    count is then a difference of prefix sums plus what stands outside the edges at its two ends,
+    which is encoded afresh.
+
+    >>> from chunksight.tokens import get_tokenizer
+    >>> index = SpanIndex("Hola, mundo! Adiós.", get_tokenizer("cl100k_base"))
+    >>> index.count(0, 12), index.total
+    (4, 8)
+    """
+
+    def __init__(self, text: str, tokenizer: "Tokenizer") -> None:
+        self.text = text
+        self.tokenizer = tokenizer
+        self._count = tokenizer.count
+        self._edges = [0]
+        self._before = [0]
+        # For the ends of spans once counted: the edge inside and the prefix sum as seen from there.
+        self._heads: dict[int, tuple[int, int]] = {}
+        self._tails: dict[int, int] = {}
+        self._steps = self._build()
+
+    def build(self) -> Iterator[int]:
+        """Do the encoding step by step, giving the number of characters done after each step."""
+        yield from self._steps
+
+    @property
+    def total(self) -> int:
+        """Number of tokens of the whole text."""
+        self._finish()
+        return self._before[-1]
+
+    def _finish(self) -> None:
+        for _ in self._steps:
+            pass
+
+    def _build(self) -> Iterator[int]:
+        text, count, search = self.text, self._count, self.tokenizer.safe_edge.search
+        edges, before = self._edges, self._before
+        done = tokens = 0
+        length = len(text)
+        report_at = _STEP
+        while done < length:
+            match = search(text, done + _UNIT)
+            end = match.start() if match else length
+            tokens += count(text[done:end])
+            edges.append(end)
+            before.append(tokens)
+            done = end
+            if done >= report_at:
+                report_at = done + _STEP
+                yield done
+
+    def count(self, start: int, end: int) -> int:
+        """Exact number of tokens of `text[start:end]` counted by itself."""
+        head = self._heads.get(start)
+        if head is None:
+            first = bisect_left(self._edges, start)
+            edge = self._edges[first]
+            if edge > end:
+                return self._count(self.text[start:end])
+            head = edge, self._before[first] - self._count(self.text[start:edge])
+            self._heads[start] = head
+        elif head[0] > end:
+            return self._count(self.text[start:end])
+        tail = self._tails.get(end)
+        if tail is None:
+            last = bisect_right(self._edges, end) - 1
+            tail = self._before[last] + self._count(self.text[self._edges[last] : end])
+            self._tails[end] = tail
+        return tail - head[1]
+
+    def head(self, start: int) -> tuple[int, int] | None:
+        """An edge after `start` and what to subtract from the `tail` of any end at or after it.
+
+        None where the next edge is far.
+        """
+        edge = self._edges[bisect_left(self._edges, start)]
+        if edge - start > _FAR:
+            return None
+        self.count(start, edge)
+        return self._heads[start]
+
+    def tail(self, end: int) -> int | None:
+        """What is left of a span's count once its `head` is subtracted; None if an edge is far."""
+        edge = self._edges[bisect_right(self._edges, end) - 1]
+        if end - edge > _FAR:
+            return None
+        self.count(edge, end)
+        return self._tails[end]
+
+    def reach(self, start: int, limit: int) -> int:
+        """About the farthest offset up to which `limit` tokens from `start` last.
+
+        A token edge of the text as counted from `start`; the caller counts the span it then takes.
+        """
+        edges, before = self._edges, self._before
+        first = bisect_left(edges, start)
+        left = limit
+        position = start
+        if edges[first] - start <= _FAR:
+            head = self._count(self.text[start : edges[first]])
+            if head <= limit:
+                last = bisect_right(before, before[first] + limit - head) - 1
+                left = limit - head - (before[last] - before[first])
+                position = edges[last]
+        return self._reach_inside(position, left)
+
+    def _reach_inside(self, position: int, left: int) -> int:
+        length = len(self.text)
+        width = 2 * (_UNIT + left)
+        while left > 0 and position < length:
+            ends = self.tokenizer.ends(self.text[position : position + width])
+            if len(ends) > left or position + width >= length:
+                return position + ends[min(left, len(ends)) - 1]
+            width *= 4
+        return position
+
+    def reach_back(self, end: int, limit: int) -> int:
+        """About the farthest offset from which `limit` tokens up to `end` last; see `reach`."""
+        edges, before = self._edges, self._before
+        last = bisect_right(edges, end) - 1
+        left = limit
+        position = end
+        if end - edges[last] <= _FAR:
+            tail = self._count(self.text[edges[last] : end])
+            if tail <= limit:
+                first = bisect_left(before, before[last] - (limit - tail), 0, last)
+                left = limit - tail - (before[last] - before[first])
+                position = edges[first]
+        return self._reach_back_inside(position, left)
+
+    def _reach_back_inside(self, position: int, left: int) -> int:
+        width = 2 * (_UNIT + left)
+        while left > 0 and position > 0:
+            low = max(0, position - width)
+            starts = [0, *self.tokenizer.ends(self.text[low:position])[:-1]]
+            if len(starts) > left or low == 0:
+                return low + starts[-min(left, len(starts))]
+            width *= 4
+        return position

@@ -1,0 +1,147 @@
+"""The bridge the page calls: one text at a time, worked on in slices so that it can be stopped."""
+
+import json
+import time
+from array import array
+from dataclasses import asdict
+from typing import Any
+
+from chunksight.chunk import Steps, chunk_steps
+from chunksight.document import Document
+from chunksight.explain import explain
+from chunksight.export import export
+from chunksight.levels import CAUSES, LEVEL_NAMES
+from chunksight.model import Chunk, Result
+from chunksight.plan import plan
+from chunksight.settings import Settings
+
+COLUMNS = (
+    "start",
+    "end",
+    "start16",
+    "end16",
+    "body_start16",
+    "body_end16",
+    "tokens",
+    "overlap_tokens",
+    "start_level",
+    "start_cause",
+    "end_level",
+    "end_cause",
+    "flags",
+    "path",
+)
+OVER_LIMIT, OVERLAP_SHORT, OVERLAP_DROPPED = 1, 2, 4
+_LEVEL_NUMBER = {name: number for number, name in enumerate(LEVEL_NAMES)}
+_CAUSE_NUMBER = {name: number for number, name in enumerate(CAUSES)}
+
+
+class Session:
+    """The text at hand, the run under way, and its last result."""
+
+    def __init__(self) -> None:
+        self._document = Document("")
+        self._steps: Steps | None = None
+        self._share = 0.0
+        self._result: Result | None = None
+        self._paths: dict[tuple[str, ...], int] = {}
+
+    def set_text(self, text: str) -> None:
+        """Take a new text; what was counted of the one before is dropped."""
+        self._document = Document(text)
+        self._steps = None
+
+    def begin(self, settings_json: str) -> None:
+        """Prepare a run; ValueError or TypeError for settings that cannot be."""
+        options = json.loads(settings_json)
+        unknown = set(options) - set(Settings.__dataclass_fields__)
+        if unknown:
+            raise ValueError(f"unknown setting(s): {', '.join(sorted(unknown))}")
+        self._steps = chunk_steps(self._document, Settings(**options))
+        self._share = 0.0
+
+    def step(self, milliseconds: float) -> str:
+        """Work for about that long; JSON {"done", "total", "finished"}, done out of total 1000."""
+        if self._steps is None:
+            raise ValueError("nothing to do: call begin first")
+        deadline = time.perf_counter() + milliseconds / 1000
+        finished = False
+        try:
+            while time.perf_counter() < deadline:
+                self._share = next(self._steps)
+        except StopIteration as stop:
+            self._result, self._steps, self._share, finished = stop.value, None, 1.0, True
+        return json.dumps({"done": int(1000 * self._share), "total": 1000, "finished": finished})
+
+    def table(self) -> "array[int]":
+        """The last result as rows of COLUMNS, one row a chunk, 32-bit integers."""
+        rows = array("i")
+        self._paths = {}
+        for chunk in self._finished().chunks:
+            rows.extend(self._row(chunk))
+        return rows
+
+    def _row(self, chunk: Chunk) -> tuple[int, ...]:
+        return (
+            chunk.start,
+            chunk.end,
+            chunk.start_utf16,
+            chunk.end_utf16,
+            self._document.utf16(chunk.body_start),
+            self._document.utf16(chunk.body_end),
+            chunk.tokens,
+            chunk.overlap_tokens,
+            _LEVEL_NUMBER[chunk.starts_at.level],
+            _CAUSE_NUMBER[chunk.starts_at.cause],
+            _LEVEL_NUMBER[chunk.ends_at.level],
+            _CAUSE_NUMBER[chunk.ends_at.cause],
+            _flags(chunk),
+            self._paths.setdefault(chunk.heading_path, len(self._paths)),
+        )
+
+    def summary(self) -> str:
+        """What the page shows beside the chunks, as JSON; call after `table`."""
+        result = self._finished()
+        stats = asdict(result.stats)
+        del stats["overlap"]["got"]
+        return json.dumps(
+            {
+                "columns": COLUMNS,
+                "levels": LEVEL_NAMES,
+                "causes": CAUSES,
+                "paths": list(self._paths),
+                "tokens": result.tokens,
+                "characters": len(result.text),
+                "notices": [notice._asdict() for notice in result.coded_notices],
+                "text_changed": bool(self._document.notices),
+                "stats": stats,
+            }
+        )
+
+    def explain(self, number: int) -> str:
+        """Details of one chunk (0-based) as JSON."""
+        return json.dumps(explain(self._finished(), number))
+
+    def export(self, options_json: str) -> str:
+        """The last result as a file's text; options are those of `chunksight.export`."""
+        options: dict[str, Any] = json.loads(options_json)
+        return export(self._finished(), options.pop("format"), **options)
+
+    def plan(self, tokens: int, size: int, overlap: int) -> str:
+        """`chunksight.plan` as JSON."""
+        return json.dumps(asdict(plan(tokens=tokens, size=size, overlap=overlap)))
+
+    def _finished(self) -> Result:
+        if self._result is None:
+            raise ValueError("no result yet")
+        return self._result
+
+
+def _flags(chunk: Chunk) -> int:
+    flags = OVER_LIMIT if chunk.over_limit else 0
+    if chunk.index and chunk.overlap.asked:
+        if chunk.overlap.got == 0:
+            flags |= OVERLAP_DROPPED
+        elif chunk.overlap.got < chunk.overlap.asked:
+            flags |= OVERLAP_SHORT
+    return flags
