@@ -3,13 +3,28 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
-
-from chunksight.ladder import Candidates
+from typing import Protocol
 
 # Counts are not monotone: a longer body can have a few tokens less.
 _SLACK = 8
 _STEP = 2_000
 _CRUMB = 0.25
+# Dearer than a cut inside a sentence: overlap is what the user asked for.
+_OVERLAP_LOST = 2.0
+
+
+class Places(Protocol):
+    """The places where bodies may begin, in order; the last is the text's end."""
+
+    offsets: list[int]
+    costs: list[float]
+    divides: list[bool]
+
+    def tokens(self, first: int, last: int) -> int:
+        """Tokens of the body from place `first` to place `last`."""
+
+    def tokens_from(self, first: int, end: int) -> Iterator[tuple[int, int]]:
+        """`(last, tokens(first, last))` for each `last` from `first + 1` to `end`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +46,7 @@ class Budget:
         cost = 1.0
         spare = room - tokens - repeated
         if spare < 0:
-            cost += 0.5 * -spare / repeated
+            cost += _OVERLAP_LOST * -spare / repeated
         elif self.even:
             cost += 0.5 * (spare / room) ** 2
         if tokens < _CRUMB * room:
@@ -48,9 +63,7 @@ class Budget:
         return self.tables[key]
 
 
-def choose(
-    candidates: Candidates, rooms: list[int], budget: Budget, cuts: list[int]
-) -> Iterator[int]:
+def choose(places: Places, rooms: list[int], budget: Budget, cuts: list[int]) -> Iterator[int]:
     """Append to `cuts` the places at which bodies begin, in order; gives progress in places.
 
     `rooms[i]` is what a body that begins at place `i` may hold. With `budget.even` the sum of the
@@ -58,21 +71,21 @@ def choose(
     many whole units as fit, and only a unit that does not fit, and the last two bodies, are cut
     at the least cost. Where nothing fits a single unit stands alone.
     """
-    last = len(candidates.offsets) - 1
+    last = len(places.offsets) - 1
     begin = 0
     while begin < last:
         end = begin + 1
-        while end < last and not candidates.divides[end]:
+        while end < last and not places.divides[end]:
             end += 1
         if budget.even:
-            yield from _optimal(candidates, rooms, budget, begin, end, cuts)
+            yield from _optimal(places, rooms, budget, begin, end, cuts)
         else:
-            yield from _packed(candidates, rooms, budget, begin, end, cuts)
+            yield from _packed(places, rooms, budget, begin, end, cuts)
         begin = end
 
 
 def _packed(
-    candidates: Candidates,
+    places: Places,
     rooms: list[int],
     budget: Budget,
     begin: int,
@@ -81,17 +94,17 @@ def _packed(
 ) -> Iterator[int]:
     place = begin
     while place < end:
-        following = _fill(candidates, rooms[place], budget, place, end)
-        if following > place + 1 and candidates.tokens(place, following) > rooms[place]:
-            yield from _optimal(candidates, rooms, budget, place, following, cuts)
+        following = _fill(places, rooms[place], budget, place, end)
+        if following > place + 1 and places.tokens(place, following) > rooms[place]:
+            yield from _optimal(places, rooms, budget, place, following, cuts)
         else:
             cuts.append(place)
         place = following
-    _even_out(candidates, rooms, budget, begin, end, cuts)
+    _even_out(places, rooms, budget, begin, end, cuts)
 
 
 def _even_out(
-    candidates: Candidates,
+    places: Places,
     rooms: list[int],
     budget: Budget,
     begin: int,
@@ -103,28 +116,28 @@ def _even_out(
         return
     first = cuts[-2]
     least, choice = inf, cuts[-1]
-    for middle, tokens in candidates.tokens_from(first, end):
+    for middle, tokens in places.tokens_from(first, end):
         if tokens > rooms[first] + _SLACK:
             break
         if tokens > rooms[first]:
             continue
         cost = budget.cost(tokens, rooms[first], first == 0)
         if middle < end:
-            rest = candidates.tokens(middle, end)
+            rest = places.tokens(middle, end)
             if rest > rooms[middle]:
                 continue
-            cost += candidates.costs[middle] + budget.cost(rest, rooms[middle], False)
+            cost += places.costs[middle] + budget.cost(rest, rooms[middle], False)
         if cost <= least:
             least, choice = cost, middle
     cuts[-1:] = [choice] if choice < end else []
 
 
-def _fill(candidates: Candidates, room: int, budget: Budget, first: int, end: int) -> int:
+def _fill(places: Places, room: int, budget: Budget, first: int, end: int) -> int:
     """The farthest place up to which whole units from place `first` fit, at least one unit."""
     wanted = room - (0 if first == 0 else budget.overlap)
     farthest = 0
-    for last, tokens in candidates.tokens_from(first, end):
-        if last < end and candidates.costs[last] > 0:
+    for last, tokens in places.tokens_from(first, end):
+        if last < end and places.costs[last] > 0:
             continue
         if tokens <= wanted or not farthest:
             farthest = last
@@ -134,7 +147,7 @@ def _fill(candidates: Candidates, room: int, budget: Budget, first: int, end: in
 
 
 def _optimal(
-    candidates: Candidates,
+    places: Places,
     rooms: list[int],
     budget: Budget,
     begin: int,
@@ -151,7 +164,7 @@ def _optimal(
         room = rooms[first]
         body_costs = budget.costs(room, first == 0)
         least, choice = inf, first + 1
-        for last, tokens in candidates.tokens_from(first, end):
+        for last, tokens in places.tokens_from(first, end):
             if tokens > room:
                 if tokens > room + _SLACK:
                     break
@@ -162,7 +175,7 @@ def _optimal(
         if least == inf:
             least = onward[choice - begin] + budget.size
         following[first - begin] = choice
-        onward[first - begin] = least + candidates.costs[first]
+        onward[first - begin] = least + places.costs[first]
         if first % _STEP == 0:
             yield end - first
     place = begin

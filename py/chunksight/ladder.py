@@ -97,9 +97,7 @@ class Ladder:
         if tokens <= self._size and not opens:
             self._add_small(unit, tokens)
             return
-        parts = open_unit(self._text, unit)
-        while len(parts) == 1 and (kind := finer_kind(parts[0].kind)):
-            parts = open_unit(self._text, unit._replace(kind=kind, children=()))
+        parts = self._open(unit)
         if len(parts) > 1:
             for part in parts:
                 self._place(part)
@@ -107,6 +105,19 @@ class Ladder:
             self._add_small(unit, tokens)
         else:
             self._force(unit, tokens)
+
+    def _open(self, unit: Unit) -> list[Unit]:
+        """The parts of `unit` at the next level that has any, else the unit alone."""
+        parts = open_unit(self._text, unit)
+        while len(parts) == 1:
+            if parts[0].kind != unit.kind:
+                unit = parts[0]
+            else:
+                unit = unit._replace(kind=finer_kind(unit.kind), children=())
+            if not unit.kind:
+                break
+            parts = open_unit(self._text, unit)
+        return parts
 
     def _add_small(self, unit: Unit, tokens: int) -> None:
         """Add the place of a unit that stays whole, unless it is too near a place as good."""

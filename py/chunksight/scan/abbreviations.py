@@ -13,6 +13,7 @@ SOFT: Final = 2  # the end only before a word that opens sentences ("The", "Sie"
 DIGIT: Final = 3  # an abbreviation only before a number or a label, a plain word otherwise
 TIME: Final = 4  # the end, unless a weekday, a month or a time zone follows
 YEAR: Final = 5  # the end, unless a phrase of time still opens the sentence ("В 1921 г. Она")
+COMPANY: Final = 7  # the end unless the company opens the sentence or a rank follows
 ENDING: Final = 6  # mostly the end ("etc."): needed for those that look like initials
 
 _NEVER = """
@@ -21,14 +22,14 @@ _NEVER = """
   e.g i.e eg viz cf vs approx esp incl excl resp aka a.k.a c.f
 
   sr sra srta sres sras srtas dña dn ud uds vd vds Ing Lic Arq Mons Ilmo Ilma Ilustr Excmo Excma
-  Gral Cnel Tte Pbro Hno Hna dra dras dres p.ej p.e EE
+  Gral Cnel Tte Pbro Hno Hna Rvdo Mtro Mtra Sto Sta Fdo aprox p.es ad.es dra dras dres p.ej p.e EE
 
   Exmo Exma profa Eng Engª Engº p.ex V.Exa
   mlle mgr vve Sts Stes env c.-à-d c.à.d
   sig sigg sig.ra sig.na dott dott.ssa avv prof.ssa cfr
-  frl dipl bzw bspw bzgl ggf ggfs vgl sog zzgl inkl exkl evtl z.b z.t d.h i.d.r m.e u.u v.a i.a
+  frl hl dipl bzw bspw bzgl ggf ggfs vgl sog zzgl inkl exkl evtl z.b z.t d.h i.d.r m.e u.u v.a i.a
   s.o s.u z.zt z.hd insb insbes einschl ausschl geb verh
-  bijv dhr mevr mw mej Ir bv ds d.w.z d.m.v i.v.m m.b.t t.o.v t.a.v a.h.w z.g.n mnr mev
+  bijv o.a dhr mevr mw mej Ir bv ds d.w.z d.m.v i.v.m m.b.t t.o.v t.a.v a.h.w z.g.n mnr mev
   np tzn tj tzw m.in inż inz ks św zob por
   např napr tzv tzn mudr judr phdr rndr paedr sv tj t.j příp popř
   npr gđa gđica gosp odn
@@ -48,14 +49,14 @@ _NEVER = """
 """
 
 _SOFT = """
-  jr co ltd inc corp bros dept univ assn assoc intl natl mfg llc plc ave blvd rd hwy pkwy Mtn st
+  jr co bros dept univ assn assoc intl natl mfg ave blvd rd hwy pkwy Mtn st
   bldg tel govt feb apr aug sept oct nov et.al op.cit loc.cit cit ph.d m.d m.sc b.sc b.a m.a u.s
   u.k u.n e.u n.y figs vol vols chap chaps eqs eqn eqns nrs paras illus suppl eds repr hr ca hon'ble
 
   núm núms num págs pág tít párr apdo avda avd cía cia ltda hnos depto dpto admón teléf tfno izq
   dcha uu ee.uu rr.hh ff.aa s.a s.l r.d n.º n.o nº prov
-  bd boul éd fasc arr dép pagg pag prof.ri art.li v.le c.so
-  str nr abb abt abs anm anh aufl bde hrsg jg kap mio mrd nds verf vors ziff lfd gmbh abschn erg
+  bd boul éd fasc arr dép pagg pag prof.ri art.li v.le c.so s.p.a s.r.l nám al os
+  str nr abb abt abs anm anh aufl bde hrsg jg kap mio mrd nds verf vors ziff lfd abschn erg
   fr hr blz hfdst afb afd godz zł.ot rys ryc poz woj zał čís č.p č.j obr odst ul tlf avd kl
   cad mah sok
 
@@ -65,10 +66,10 @@ _SOFT = """
 
 _DIGIT = """
   no nos fig art arts sec secs pp pg par sect ser op cat cap nb pt pts pl id max min mod lib app
-  add ex exp ep col tab log pos lit num para eq ch ed rev ver trans al ste rm apt mob ext est sq
+  add ex exp ep col tab log pos lit num para eq ch ed rev ver trans ste rm apt mob ext est sq
   exp inv lám lam reg ref rag arch geom sez coll bât rue dec Mar Sat Sun Mai Jan Feb Apr Jun Jul
   Juli Mon Tue Tues Thu Thur Thurs Wed Fri Oct Nov Dec Kan Mass Pop Bull Proc Phil Thm Def Prop
-  Cor Lem Rem Suite Room Ph Fax os red jl sid bl pkt ryc tř FIG NO VOL CH ART SEC
+  Cor Lem Rem Suite Room Ph Fax red jl sid bl pkt ryc tř FIG NO VOL CH ART SEC
   ods čl bod рис кн вып сб яз нач об кім табл пункт
   हि सं क्र रु पृ পৃ নং ਨੰ رقم
 """
@@ -80,6 +81,8 @@ _YEAR = """
   a.C d.C a.e.c d.e.c a.n.e v.Chr n.Chr v.u.Z B.C A.D B.C.E C.E av.J.-C ap.J.-C p.n.e n.e
   př.n.l n.l r w rr m.ö.s f.Kr e.Kr i.e.n i.Hr d.Hr p.Kr pr.Kr π.Χ μ.Χ пр.н.е հ.թ
 """
+
+_COMPANY = "inc ltd corp llc plc gmbh pty"
 
 _ENDING = """
   т.д т.п др проч ін т.б т.с.с etc etcs u.a u.ä o.ä usw u.s.w u.v.m dgl usf o.s.v m.m m.fl o.d
@@ -96,6 +99,7 @@ def _table() -> dict[str, int]:
         (NEVER, _NEVER),
         (YEAR, _YEAR),
         (ENDING, _ENDING),
+        (COMPANY, _COMPANY),
         (TIME, _TIME),
     ):
         table.update(dict.fromkeys(words.split(), kind))
@@ -202,6 +206,13 @@ PARTICLES: Final = _words(
 # Names that end with a mark of their own.
 MARKED_NAMES: Final = _words("Yahoo Jeopardy Wham Oklahoma Yum")
 
+# The last four letters of all that is known: a word that ends otherwise needs no closer look.
+TAILS: Final = frozenset(
+    form[-4:]
+    for word in (*ABBREVIATIONS, *MARKED_NAMES)
+    for form in (word, word.upper(), word.capitalize())
+)
+
 # Words after which one capital letter is a label, not an initial ("cable B. Then").
 LABELS: Final = _words(
     """
@@ -234,6 +245,15 @@ AFTER_TIME: Final = _words(
     May June July August September October November December Jan Feb Mar Apr Jun Jul Aug Sep Sept
     Oct Nov Dec EST EDT CST CDT MST MDT PST PDT ET CT MT PT GMT UTC BST CET CEST IST JST Eastern
     Central Mountain Pacific Greenwich London
+    """
+)
+
+# What may follow "Norvik Inc." within the sentence.
+RANKS: Final = _words(
+    """
+    Chairman Chairwoman Chair President Vice Chief Executive Senior Managing Deputy Former CEO CFO
+    CTO COO Director Manager Founder Spokesman Spokeswoman Spokesperson Partner Officer Treasurer
+    Engineer Analyst Economist Attorney Counsel Headquarters Group Holdings Limited Co
     """
 )
 

@@ -6,6 +6,7 @@ from chunksight.scan import sentence_patterns as patterns
 from chunksight.scan.abbreviations import (
     ABBREVIATIONS,
     AFTER_TIME,
+    COMPANY,
     DIGIT,
     ENDING,
     LABELS,
@@ -14,6 +15,7 @@ from chunksight.scan.abbreviations import (
     ORDINAL_AFTER,
     ORDINAL_BEFORE,
     PARTICLES,
+    RANKS,
     STARTERS,
     TIME,
     TIME_OPENERS,
@@ -55,7 +57,7 @@ def after_full_stop(
     kind = _kind(parts, token) if len(token) <= LONGEST else 0
     following = block[at]
     if small:
-        return not kind and len(token) > 2 and not before.isdigit() and not _is_dotted(token)
+        return not kind and len(token) > 1 and not before.isdigit() and not _is_dotted(token)
     opens = word in STARTERS and (len(word) > 1 or block[at + 1 : at + 2] != ".")
     if kind:
         number = following.isdigit() or following in _NUMBER_SIGNS
@@ -67,7 +69,7 @@ def after_full_stop(
     if len(token) == 1 and token.isalpha():
         return _after_letter(parts, token, word, opens, following)
     if _is_dotted(token):
-        return following.isdigit() or (opens and word not in PARTICLES)
+        return opens and word not in PARTICLES
     return not (word in ORDINAL_AFTER and patterns.ROMAN.fullmatch(token))
 
 
@@ -98,10 +100,18 @@ def _after_abbreviation(
     if kind == NEVER:
         return False
     if kind == DIGIT:
-        return not number and len(word) != 1 and not patterns.ROMAN.fullmatch(word)
+        label = len(word) == 1 or word in AFTER_TIME or patterns.ROMAN.fullmatch(word)
+        return not number and not label
+    if kind == COMPANY and not bracket:
+        return opens or not (number or word in RANKS or _opens_with_name(opening))
     if kind in (TIME, YEAR) and _has_number(parts):
         return word not in AFTER_TIME if kind == TIME else not _is_time_phrase(opening)
     return opens and not number and not bracket
+
+
+def _opens_with_name(opening: str) -> bool:
+    """Whether a sentence so far is only a name, the subject of what follows ("Norvik Inc.")."""
+    return not any(word[:1].islower() for word in opening.split())
 
 
 def _has_number(parts: list[str]) -> bool:
@@ -126,13 +136,15 @@ def _is_time_phrase(opening: str) -> bool:
 
 
 def _after_number(block: str, parts: list[str], token: str, at: int, word: str) -> bool:
+    before = parts[-2] if len(parts) > 1 else ""
+    if len(token) <= 2 and before[-1:] == "." and before[:-1].isdigit():
+        return word[:1].isupper()  # "3. 10. 2024", "2024. 5. 1."
     if block[at].isdigit():
         return not patterns.DATE_REST.match(block, at)
     if len(token) > 2 or not token.isdigit():
         return True
     if word in ORDINAL_AFTER:
         return False
-    before = parts[-2] if len(parts) > 1 else ""
     english = before == "am" and parts[-3:-2] == ["I"]
     return english or before not in ORDINAL_BEFORE or word in STARTERS
 

@@ -13,6 +13,8 @@ _SURE_BREAK = regex.compile(
     r"(?<![\p{GCB=Prepend}\p{GCB=L}])"
     r"[\x20-\x7e\u00c0-\u02ff\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]"
 )
+# Below the first combining mark only CR LF is more than one character.
+_FIRST_MARK = "\u0300"
 _LOOK_BACK = 128
 
 
@@ -29,8 +31,9 @@ class Graphemes:
 
     def is_break(self, offset: int) -> bool:
         """Whether a cluster begins (or the text ends) at `offset`."""
-        if _SURE_BREAK.match(self.text, offset):
-            return True
+        text = self.text
+        if 0 < offset < len(text) and text[offset] < _FIRST_MARK and text[offset - 1] < _FIRST_MARK:
+            return text[offset] != "\n" or text[offset - 1] != "\r"
         return self.floor(offset) == offset
 
     def floor(self, offset: int) -> int:

@@ -43,8 +43,8 @@ OPENING: Final = (
     r"""(?:> ?|« ?|["'‘’‚“”„»‹›「『（(\[{【《¿¡*_\xa0\u202f])*+"""
     r"""(?:[—–―-]++\s*+["'“„«(¿¡*_]*+)?+"""
 )
-# Lower case that opens a sentence all the same: "iPhone", "eBay", an address.
-_SMALL_NAME: Final = r"(?:[a-z]{1,4}[A-Z]|https?:|www\.)"
+# Lower case that opens a sentence all the same: "iPhone", "x86", an address.
+_SMALL_NAME: Final = r"(?:[a-z]{1,4}[A-Z]|[a-z]\d|https?:|www\.)"
 _ADDRESS: Final = r'[^\s<>"«»“-‟\u3000-\u303f\uff00-\uff65'
 
 
@@ -120,12 +120,12 @@ BLANKS: Final = re.compile(r"\s*+")
 # -- where no sentence runs on ---------------------------------------------------------------
 
 _NUMBERED: Final = r"\(?(?:\d{1,3}|[^\W\d_])[.)][ \t]+(?=\S)"
-_TO_BREAK: Final = r"[^\r\n]*+"
+_TO_BREAK: Final = r"[^\r\n\u2028\u2029\f]*+"
 HARD: Final = re.compile(
-    rf"""(?>\r\n|[\n\r\u2028])[^\S\r\n]*+
-    (?: [\r\n]\s*+                                              # a blank line
-      | (?P<line> \#{{1,6}}[ \t]{_TO_BREAK} | (?:```|~~~){_TO_BREAK})  # a sentence of its own
+    rf"""(?>\r\n|[\n\r\u2028])[^\S\r\n]*+(?P<blank>[\r\n]\s*+)?+
+    (?: (?P<line> \#{{1,6}}[ \t]{_TO_BREAK} | (?:```|~~~){_TO_BREAK})  # a sentence of its own
       | (?P<rule> (?:=+|-{{2,}}|(?:[*_-][ ]?){{3,}}+) [ \t]*+ (?=[\r\n]|\Z) )  # ends one
+      | (?(blank)|(?!))
       | (?P<number> (?={_NUMBERED}) )
       | (?= [-*+•‣◦▪●○·][ \t]+\S | \| | [①-⑳] | [一二三四五六七八九十]{{1,3}}、
           | [—–―][ \t]*+[¿¡«"“{_UPPER}] )

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from chunksight.scan import sentence_patterns as patterns
-from chunksight.scan.abbreviations import ABBREVIATIONS, MARKED_NAMES, STARTERS
+from chunksight.scan.abbreviations import ABBREVIATIONS, MARKED_NAMES, STARTERS, TAILS
 from chunksight.scan.full_stops import after_full_stop, is_small
 
 # How far back a decision looks for the opening of a bracket.
@@ -70,7 +70,7 @@ def _joins(character: str) -> bool:
 
 def _hard_breaks(block: str) -> Iterator[int]:
     """Where a new region starts, in order; the last one is the end of the block."""
-    region = 0
+    region = _skip_blanks(block, 0)
     for at, numbered in _line_breaks(block):
         if at <= region or at >= len(block) or _joins(block[at]):
             continue
@@ -87,8 +87,8 @@ def _line_breaks(block: str) -> Iterator[tuple[int, bool]]:
         yield _skip_blanks(block, own.end()), False
     for match in patterns.HARD.finditer(block):
         kind = match.lastgroup
-        if kind == "line":
-            yield match.start(kind), False
+        if kind == "line" or match["blank"]:
+            yield match.end("blank") if match["blank"] else match.start(kind or 0), False
         if kind in ("line", "rule"):
             yield _skip_blanks(block, match.end()), False
         else:
@@ -133,7 +133,12 @@ def _scan(block: str, first: int, last: int, starts: list[int]) -> None:
         if at >= last or not kind or kind == "none":
             continue
         if kind == "weak":
-            begins = _after_weak(block, sentence, match, last, caseless)
+            stop = match.start()
+            tail = block[stop - 4 : stop]
+            if at - stop == 2 and tail.isalpha() and block[at].isupper() and tail not in TAILS:
+                begins = block[stop] in ".!?"  # a long plain word, a mark, a blank, a capital
+            else:
+                begins = _after_weak(block, sentence, match, last, caseless)
         elif kind == "strong":
             begins = _after_strong(block, sentence, match, last)
         else:
@@ -156,6 +161,8 @@ def _after_strong(block: str, sentence: int, match: re.Match[str], last: int) ->
     """Whether a sentence starts after a stop that needs no blank, as in Chinese or Hindi."""
     stop, close, at = match.start(), match.end("strong"), match.end()
     following = block[at]
+    if close == stop + 1 and following.isalpha():
+        return True
     if following in _GOES_ON or following in "—―─":
         return False
     if block[stop] == "．" and block[stop - 1 : stop].isdigit() and following.isdigit():
@@ -181,15 +188,9 @@ def _after_weak(block: str, sentence: int, match: re.Match[str], last: int, case
     """Whether a sentence starts after a Latin stop or run of stops and what closes with them."""
     stop, at = match.start(), match.end()
     close, end = match.span("weak")
-    if close == end and block[at].isupper() and at > end:
-        # Most sentences end with a plain word and a mark, and go on with a capital.
-        head, _, token = block[max(sentence, stop - 16) : stop].rpartition(" ")
-        if close - stop > 1 or block[stop] != ".":
-            if block[stop] in "!?" and block[close - 1] in "!?":
-                return token not in MARKED_NAMES
-        elif len(token) > 1 and token.islower() and token.isalpha() and head[-1:] != ".":
-            if token not in ABBREVIATIONS:
-                return True
+    capital = close == end < at and block[at].isupper()
+    if capital and _ends_plainly(block[max(sentence, stop - 16) : stop], block[stop:close]):
+        return True
     if block[at] in _GOES_ON or (at == end and not _tight(block, stop)):
         return False
     marks, closing = block[stop:close], block[close:end]
@@ -210,6 +211,15 @@ def _after_weak(block: str, sentence: int, match: re.Match[str], last: int, case
         return not small and not patterns.SPEECH.match(block, at, last)
     name = block[max(sentence, stop - 12) : stop].rpartition(" ")[2]
     return name not in MARKED_NAMES or word in STARTERS
+
+
+def _ends_plainly(before: str, marks: str) -> bool:
+    """Whether a plain word and a mark end a sentence, before a capital: the common case, fast."""
+    head, _, token = before.rpartition(" ")
+    if marks == ".":
+        known = token in ABBREVIATIONS or head[-1:] == "."
+        return len(token) > 1 and token.islower() and token.isalpha() and not known
+    return marks in ("!", "?") and token not in MARKED_NAMES
 
 
 def _tight(block: str, stop: int) -> bool:

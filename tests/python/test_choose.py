@@ -1,0 +1,113 @@
+"""The chooser against trying every set of cuts."""
+
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+from math import inf
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunksight.choose import Budget, choose
+
+
+class Places:
+    """Places with made-up token counts, as the chooser sees them."""
+
+    def __init__(self, sizes: list[int], costs: list[float], divides: list[bool]) -> None:
+        self.offsets = list(range(len(sizes) + 1))
+        self.sizes = sizes
+        self.costs = [*costs, 0.0]
+        self.divides = [*divides, False]
+
+    def tokens(self, first: int, last: int) -> int:
+        return sum(self.sizes[first:last])
+
+    def tokens_from(self, first: int, end: int) -> Iterator[tuple[int, int]]:
+        for last in range(first + 1, end + 1):
+            yield last, self.tokens(first, last)
+
+
+@st.composite
+def places(draw: st.DrawFn) -> Places:
+    count = draw(st.integers(1, 9))
+    return Places(
+        draw(st.lists(st.integers(1, 14), min_size=count, max_size=count)),
+        draw(st.lists(st.sampled_from([0.0, 0.3, 1.5, 20.0]), min_size=count, max_size=count)),
+        draw(st.lists(st.booleans(), min_size=count, max_size=count)),
+    )
+
+
+def total_cost(some: Places, rooms: list[int], budget: Budget, cuts: tuple[int, ...]) -> float:
+    """What a set of cuts costs; infinite where a body of several units is over its room."""
+    cost = 0.0
+    for first, last in pairwise([*cuts, len(some.sizes)]):
+        tokens = some.tokens(first, last)
+        if tokens <= rooms[first]:
+            cost += budget.cost(tokens, rooms[first], first == 0)
+        elif last == first + 1:
+            cost += budget.size
+        else:
+            return inf
+        if not some.divides[first]:
+            cost += some.costs[first]
+    return cost
+
+
+def all_cuts(some: Places) -> Iterator[tuple[int, ...]]:
+    free = [place for place in range(1, len(some.sizes)) if not some.divides[place]]
+    fixed = [place for place in range(1, len(some.sizes)) if some.divides[place]]
+    for number in range(len(free) + 1):
+        for chosen in combinations(free, number):
+            yield (0, *sorted([*fixed, *chosen]))
+
+
+budgets = st.builds(
+    Budget,
+    size=st.integers(6, 20),
+    overlap=st.integers(0, 5),
+    min_size=st.integers(0, 5),
+    even=st.booleans(),
+)
+
+
+@given(places(), budgets, st.data())
+def test_no_other_set_of_cuts_costs_less(some: Places, budget: Budget, data: st.DataObject) -> None:
+    budget = Budget(budget.size, budget.overlap, budget.min_size, even=True)
+    rooms = data.draw(
+        st.lists(
+            st.integers(budget.size // 2, budget.size),
+            min_size=len(some.sizes),
+            max_size=len(some.sizes),
+        )
+    )
+    cuts: list[int] = []
+    list(choose(some, rooms, budget, cuts))
+    # A single unit that is over its room is no choice: other sets are compared where it is met.
+    found = total_cost(some, rooms, budget, tuple(cuts))
+    best = min(total_cost(some, rooms, budget, other) for other in all_cuts(some))
+    assert found <= best + 1e-9
+
+
+@given(places(), budgets)
+def test_packing_takes_as_many_whole_units_as_fit(some: Places, budget: Budget) -> None:
+    budget = Budget(budget.size, 0, 0, even=False)
+    some.costs = [0.0] * len(some.costs)
+    some.divides = [False] * len(some.divides)
+    rooms = [budget.size] * len(some.sizes)
+    cuts: list[int] = []
+    list(choose(some, rooms, budget, cuts))
+    bodies = list(pairwise([*cuts, len(some.sizes)]))
+    for number, (first, last) in enumerate(bodies):
+        assert some.tokens(first, last) <= budget.size or last == first + 1
+        if number < len(bodies) - 2:
+            assert some.tokens(first, last + 1) > budget.size
+
+
+@given(places(), budgets)
+def test_dividing_places_are_always_cut(some: Places, budget: Budget) -> None:
+    rooms = [budget.size] * len(some.sizes)
+    cuts: list[int] = []
+    list(choose(some, rooms, budget, cuts))
+    assert cuts == sorted(set(cuts))
+    assert cuts[0] == 0
+    assert {place for place in range(1, len(some.sizes)) if some.divides[place]} <= set(cuts)
