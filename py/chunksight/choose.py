@@ -13,18 +13,23 @@ _CRUMB = 0.25
 _OVERLAP_LOST = 2.0
 
 
+class EstimateError(Exception):
+    """An estimate let a unit pass that does not fit: choose again with exact sizes."""
+
+
 class Places(Protocol):
     """The places where bodies may begin, in order; the last is the text's end."""
 
     offsets: list[int]
     costs: list[float]
     divides: list[bool]
+    exact: bool
 
     def tokens(self, first: int, last: int) -> int:
         """Tokens of the body from place `first` to place `last`."""
 
-    def tokens_from(self, first: int, end: int) -> Iterator[tuple[int, int]]:
-        """`(last, tokens(first, last))` for each `last` from `first + 1` to `end`."""
+    def sizes(self, first: int, end: int, most: int) -> list[int]:
+        """About `tokens(first, last)` for each `last` after `first` up to `end`, at most `most`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +100,30 @@ def _packed(
     place = begin
     while place < end:
         following = _fill(places, rooms[place], budget, place, end)
-        if following > place + 1 and places.tokens(place, following) > rooms[place]:
+        if places.tokens(place, following) > rooms[place]:
             yield from _optimal(places, rooms, budget, place, following, cuts)
         else:
             cuts.append(place)
         place = following
     _even_out(places, rooms, budget, begin, end, cuts)
+
+
+def _fill(places: Places, room: int, budget: Budget, first: int, end: int) -> int:
+    """The farthest place up to which whole units from place `first` fit, at least one unit."""
+    wanted = room - (0 if first == 0 else budget.overlap)
+    reached = first + len(places.sizes(first, end, wanted))
+    whole = [
+        last
+        for last in range(first + 1, min(end, reached + _SLACK) + 1)
+        if last == end or places.costs[last] == 0
+    ]
+    for last in reversed(whole):
+        if places.tokens(first, last) <= wanted:
+            return last
+    following = first + 1
+    while following < end and places.costs[following] > 0:
+        following += 1
+    return following
 
 
 def _even_out(
@@ -116,34 +139,18 @@ def _even_out(
         return
     first = cuts[-2]
     least, choice = inf, cuts[-1]
-    for middle, tokens in places.tokens_from(first, end):
-        if tokens > rooms[first] + _SLACK:
-            break
-        if tokens > rooms[first]:
-            continue
+    sizes = places.sizes(first, end, rooms[first])
+    for middle, tokens in enumerate(sizes, start=first + 1):
         cost = budget.cost(tokens, rooms[first], first == 0)
         if middle < end:
-            rest = places.tokens(middle, end)
-            if rest > rooms[middle]:
+            rest = places.sizes(middle, end, rooms[middle])
+            if len(rest) < end - middle:
                 continue
-            cost += places.costs[middle] + budget.cost(rest, rooms[middle], False)
-        if cost <= least:
+            cost += places.costs[middle] + budget.cost(rest[-1], rooms[middle], False)
+        fits = cost <= least and places.tokens(first, middle) <= rooms[first]
+        if fits and (middle == end or places.tokens(middle, end) <= rooms[middle]):
             least, choice = cost, middle
     cuts[-1:] = [choice] if choice < end else []
-
-
-def _fill(places: Places, room: int, budget: Budget, first: int, end: int) -> int:
-    """The farthest place up to which whole units from place `first` fit, at least one unit."""
-    wanted = room - (0 if first == 0 else budget.overlap)
-    farthest = 0
-    for last, tokens in places.tokens_from(first, end):
-        if last < end and places.costs[last] > 0:
-            continue
-        if tokens <= wanted or not farthest:
-            farthest = last
-        if tokens > wanted + _SLACK:
-            break
-    return farthest
 
 
 def _optimal(
@@ -159,26 +166,36 @@ def _optimal(
     `onward[p]` is the least cost of the text from place `begin + p` on, its own boundary included.
     """
     onward = [inf] * (end - begin) + [0.0]
-    following = list(range(begin + 1, end + 1))
     for first in range(end - 1, begin - 1, -1):
-        room = rooms[first]
-        body_costs = budget.costs(room, first == 0)
-        least, choice = inf, first + 1
-        for last, tokens in places.tokens_from(first, end):
-            if tokens > room:
-                if tokens > room + _SLACK:
-                    break
-                continue
-            cost = body_costs[tokens] + onward[last - begin]
-            if cost <= least:
-                least, choice = cost, last
-        if least == inf:
-            least = onward[choice - begin] + budget.size
-        following[first - begin] = choice
+        costs = _costs(places, rooms[first], budget, first, end, onward)
+        least = min(costs, default=onward[first - begin + 1] + budget.size)
         onward[first - begin] = least + places.costs[first]
         if first % _STEP == 0:
             yield end - first
     place = begin
     while place < end:
         cuts.append(place)
-        place = following[place - begin]
+        costs = _costs(places, rooms[place], budget, place, end, onward)
+        place = _following(places, rooms[place], place, costs)
+
+
+def _costs(
+    places: Places, room: int, budget: Budget, first: int, end: int, onward: list[float]
+) -> list[float]:
+    """For each body from place `first` that may fit: its cost and that of all that follows."""
+    body_costs = budget.costs(room, first == 0)
+    sizes = places.sizes(first, end, room)
+    # `onward` ends at `end`, so the place after `first` is that far from its end.
+    known = len(onward) - (end - first)
+    rest = onward[known : known + len(sizes)]
+    return [body_costs[tokens] + after for tokens, after in zip(sizes, rest, strict=True)]
+
+
+def _following(places: Places, room: int, first: int, costs: list[float]) -> int:
+    """The place after `first` that costs least and whose body fits when counted."""
+    for choice in sorted(range(len(costs)), key=lambda number: (costs[number], -number)):
+        if places.tokens(first, first + 1 + choice) <= room:
+            return first + 1 + choice
+    if not places.exact and places.tokens(first, first + 1) > room:
+        raise EstimateError
+    return first + 1

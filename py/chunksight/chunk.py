@@ -4,7 +4,7 @@ from collections.abc import Generator
 from typing import Any
 
 from chunksight.annotate import Annotator, notices_about
-from chunksight.choose import Budget, choose
+from chunksight.choose import Budget, EstimateError, choose
 from chunksight.context import Contexts
 from chunksight.document import Document
 from chunksight.ladder import Candidates, Ladder
@@ -61,10 +61,11 @@ def _steps(document: Document, settings: Settings) -> Steps:
     length = len(document.text)
     for done in index.build():
         yield 0.6 * done / length
-    candidates = Candidates(index, document.graphemes, settings.trim)
     contexts = Contexts(document, settings)
-    cuts: list[int] = []
-    yield from _cut(document, settings, candidates, contexts, cuts)
+    try:
+        candidates, cuts = yield from _cut(document, settings, contexts, exact=False)
+    except EstimateError:
+        candidates, cuts = yield from _cut(document, settings, contexts, exact=True)
     windows = get_strategy(settings.strategy).scanner is None
     annotator = Annotator(document, settings, candidates, contexts, exact_overlap=windows)
     chunks: list[Chunk] = []
@@ -76,19 +77,18 @@ def _steps(document: Document, settings: Settings) -> Steps:
 
 
 def _cut(
-    document: Document,
-    settings: Settings,
-    candidates: Candidates,
-    contexts: Contexts,
-    cuts: list[int],
-) -> Generator[float, None, None]:
-    """Fill `candidates` with places and `cuts` with the chosen ones."""
+    document: Document, settings: Settings, contexts: Contexts, exact: bool
+) -> Generator[float, None, tuple[Candidates, list[int]]]:
+    """The places where bodies may begin, and the numbers of those chosen."""
     strategy = get_strategy(settings.strategy)
+    index = document.index(settings.tokenizer)
+    candidates = Candidates(index, document.graphemes, settings.trim, exact)
+    cuts: list[int] = []
     length = len(document.text)
     if strategy.scanner is None:
         for done in window_cuts(candidates, settings, cuts):
             yield 0.6 + 0.3 * done / length
-        return
+        return candidates, cuts
     units = document.units(strategy.scanner)
     yield 0.7
     repeated = settings.overlap * (2 if settings.overlap_sides == "both" else 1)
@@ -99,6 +99,7 @@ def _cut(
     budget = Budget(settings.size, repeated, settings.min_size, even=strategy.whole is None)
     for done in choose(candidates, rooms, budget, cuts):
         yield 0.8 + 0.1 * done / len(candidates.offsets)
+    return candidates, cuts
 
 
 def _result(

@@ -8,7 +8,7 @@ import regex
 from chunksight.model import Notice
 from chunksight.outline import Outline
 from chunksight.scan.graphemes import Graphemes
-from chunksight.scan.markdown import markdown_blocks
+from chunksight.scan.markdown import Block, markdown_blocks
 from chunksight.scan.units import Scanner, Unit
 from chunksight.tokens import SpanIndex, get_tokenizer
 
@@ -37,6 +37,7 @@ class Document:
         self.graphemes = Graphemes(self.text)
         self._indexes: dict[str, SpanIndex] = {}
         self._units: dict[Scanner, list[Unit]] = {}
+        self._blocks: list[Block] | None = None
         self._outline: Outline | None = None
         self._astral: list[int] | None = None
 
@@ -54,14 +55,21 @@ class Document:
     def units(self, scanner: Scanner) -> list[Unit]:
         """What `scanner` finds in the text."""
         if scanner not in self._units:
-            self._units[scanner] = scanner(self.text)
+            self._units[scanner] = scanner(self.text, self.blocks)
         return self._units[scanner]
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The text's Markdown blocks."""
+        if self._blocks is None:
+            self._blocks = markdown_blocks(self.text)
+        return self._blocks
 
     @property
     def outline(self) -> Outline:
         """Headings and tables."""
         if self._outline is None:
-            self._outline = Outline(self.text, markdown_blocks(self.text))
+            self._outline = Outline(self.text, self.blocks)
         return self._outline
 
     def utf16(self, offset: int) -> int:

@@ -1,5 +1,6 @@
 """Which boundaries there are once every unit that must be opened is open."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from chunksight.levels import Level
@@ -10,16 +11,22 @@ from chunksight.strategies import Strategy
 from chunksight.tokens import SpanIndex
 
 _STEP = 256
+# An estimate nearer than this to what it is compared with is replaced by a count.
+_DOUBT = 24
 
 
 class Candidates:
     """The places where a body may begin, in order, each with what a cut there would cost.
 
     Body `i..j` is the text from place `i` to place `j`, without blank edges if these are trimmed.
-    The last place is the text's end.
+    The last place is the text's end. Unless `exact`, sizes are taken from the nearest counted
+    edges; what is chosen by them is counted before it is used.
     """
 
-    def __init__(self, index: SpanIndex, graphemes: Graphemes, trim: bool) -> None:
+    def __init__(
+        self, index: SpanIndex, graphemes: Graphemes, trim: bool, exact: bool = False
+    ) -> None:
+        self.exact = exact
         self.index = index
         self.graphemes = graphemes
         self.trim = trim
@@ -29,8 +36,8 @@ class Candidates:
         self.divides: list[bool] = []
         self.starts: list[int] = []
         self.ends: list[int] = []
-        self._heads: list[tuple[int, int] | None] = []
-        self._tails: list[int | None] = []
+        self._starts_about: list[int] = []
+        self._ends_about: list[int] = []
 
     def add(self, offset: int, level: Level, cost: float, divide: bool) -> None:
         """Append a place; offsets must rise."""
@@ -38,6 +45,8 @@ class Candidates:
             start, end = self.visible(self.offsets[-1], offset)
             self.starts.append(start)
             self.ends.append(end)
+            self._starts_about.append(self.index.about(start))
+            self._ends_about.append(self.index.about(end))
         self.offsets.append(offset)
         self.levels.append(level)
         self.costs.append(cost)
@@ -47,23 +56,35 @@ class Candidates:
         """The span of the body between two offsets."""
         return visible_span(self.graphemes, start, end) if self.trim else (start, end)
 
-    def tokens_from(self, first: int, end: int) -> Iterator[tuple[int, int]]:
-        """`tokens(first, last)` for each `last` from `first + 1` to `end`, as (last, tokens)."""
-        if not self._heads:
-            self._heads = [self.index.head(start) for start in self.starts]
-            self._tails = [self.index.tail(stop) for stop in self.ends]
-        start, head, ends, tails = self.starts[first], self._heads[first], self.ends, self._tails
-        edge, before = head or (len(self.index.text) + 1, 0)
-        for place in range(first, end):
-            tail = tails[place]
-            if tail is None or ends[place] < edge:
-                yield place + 1, self.index.count(start, ends[place])
-            else:
-                yield place + 1, tail - before
+    def sizes(self, first: int, end: int, most: int) -> list[int]:
+        """Tokens of the bodies from place `first` to each next place up to `end`, as long as they
+        have at most `most`; estimates unless `exact`."""
+        if self.exact:
+            return self._exact_sizes(first, end, most)
+        before, ends = self._starts_about[first], self._ends_about
+        stop = bisect_right(ends, before + most, first, end)
+        return [about - before for about in ends[first:stop]]
+
+    def _exact_sizes(self, first: int, end: int, most: int) -> list[int]:
+        sizes: list[int] = []
+        for last in range(first + 1, end + 1):
+            tokens = self.tokens(first, last)
+            if tokens > most:
+                break
+            sizes.append(tokens)
+        return sizes
 
     def tokens(self, first: int, last: int) -> int:
         """Exact tokens of the body from place `first` to place `last`."""
         return self.index.count(self.starts[first], self.ends[last - 1])
+
+    def span_tokens(self, start: int, end: int, limit: int) -> int:
+        """Tokens of a visible span: exact if `exact` or near `limit`, else an estimate."""
+        if not self.exact:
+            tokens = self.index.about(end) - self.index.about(start)
+            if not limit - _DOUBT < tokens < limit + _DOUBT:
+                return tokens
+        return self.index.count(start, end)
 
 
 class Ladder:
@@ -92,7 +113,7 @@ class Ladder:
         start, end = self._candidates.visible(unit.start, unit.end)
         if start == end:
             return
-        tokens = self._candidates.index.count(start, end)
+        tokens = self._candidates.span_tokens(start, end, self._size)
         opens = unit.kind == "prose" and tokens > self._strategy.open_at * self._size
         if tokens <= self._size and not opens:
             self._add_small(unit, tokens)
@@ -104,7 +125,7 @@ class Ladder:
         elif tokens <= self._size:
             self._add_small(unit, tokens)
         else:
-            self._force(unit, tokens)
+            self._force(unit)
 
     def _open(self, unit: Unit) -> list[Unit]:
         """The parts of `unit` at the next level that has any, else the unit alone."""
@@ -139,9 +160,10 @@ class Ladder:
         self._candidates.add(offset, level, cost, self._divides(level, glue))
         self._since = 0
 
-    def _force(self, unit: Unit, tokens: int) -> None:
+    def _force(self, unit: Unit) -> None:
         """Cut a unit that has no boundary left but words and characters, into even parts."""
         index, offset = self._candidates.index, unit.start
+        tokens = index.count(*self._candidates.visible(unit.start, unit.end))
         self._add(unit.start, unit.level, unit.glue)
         while tokens > self._room:
             parts = -(-tokens // self._room)

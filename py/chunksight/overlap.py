@@ -43,7 +43,7 @@ class Reach:
         `highest` may be repeated."""
         if not self._asked or end >= highest:
             return end
-        high = min(highest, self._graphemes.floor(self._index.reach(end, self._asked)))
+        high = self._graphemes.floor(min(highest, self._index.reach(end, self._asked)))
         for stop in self._stops(end, high):
             if (
                 self._index.count(end, stop) <= self._asked

@@ -13,18 +13,20 @@ from chunksight.choose import Budget, choose
 class Places:
     """Places with made-up token counts, as the chooser sees them."""
 
+    exact = True
+
     def __init__(self, sizes: list[int], costs: list[float], divides: list[bool]) -> None:
         self.offsets = list(range(len(sizes) + 1))
-        self.sizes = sizes
+        self.units = sizes
         self.costs = [*costs, 0.0]
         self.divides = [*divides, False]
 
     def tokens(self, first: int, last: int) -> int:
-        return sum(self.sizes[first:last])
+        return sum(self.units[first:last])
 
-    def tokens_from(self, first: int, end: int) -> Iterator[tuple[int, int]]:
-        for last in range(first + 1, end + 1):
-            yield last, self.tokens(first, last)
+    def sizes(self, first: int, end: int, most: int) -> list[int]:
+        sizes = [self.tokens(first, last) for last in range(first + 1, end + 1)]
+        return [size for size in sizes if size <= most]
 
 
 @st.composite
@@ -40,7 +42,7 @@ def places(draw: st.DrawFn) -> Places:
 def total_cost(some: Places, rooms: list[int], budget: Budget, cuts: tuple[int, ...]) -> float:
     """What a set of cuts costs; infinite where a body of several units is over its room."""
     cost = 0.0
-    for first, last in pairwise([*cuts, len(some.sizes)]):
+    for first, last in pairwise([*cuts, len(some.units)]):
         tokens = some.tokens(first, last)
         if tokens <= rooms[first]:
             cost += budget.cost(tokens, rooms[first], first == 0)
@@ -54,8 +56,8 @@ def total_cost(some: Places, rooms: list[int], budget: Budget, cuts: tuple[int, 
 
 
 def all_cuts(some: Places) -> Iterator[tuple[int, ...]]:
-    free = [place for place in range(1, len(some.sizes)) if not some.divides[place]]
-    fixed = [place for place in range(1, len(some.sizes)) if some.divides[place]]
+    free = [place for place in range(1, len(some.units)) if not some.divides[place]]
+    fixed = [place for place in range(1, len(some.units)) if some.divides[place]]
     for number in range(len(free) + 1):
         for chosen in combinations(free, number):
             yield (0, *sorted([*fixed, *chosen]))
@@ -76,8 +78,8 @@ def test_no_other_set_of_cuts_costs_less(some: Places, budget: Budget, data: st.
     rooms = data.draw(
         st.lists(
             st.integers(budget.size // 2, budget.size),
-            min_size=len(some.sizes),
-            max_size=len(some.sizes),
+            min_size=len(some.units),
+            max_size=len(some.units),
         )
     )
     cuts: list[int] = []
@@ -93,10 +95,10 @@ def test_packing_takes_as_many_whole_units_as_fit(some: Places, budget: Budget) 
     budget = Budget(budget.size, 0, 0, even=False)
     some.costs = [0.0] * len(some.costs)
     some.divides = [False] * len(some.divides)
-    rooms = [budget.size] * len(some.sizes)
+    rooms = [budget.size] * len(some.units)
     cuts: list[int] = []
     list(choose(some, rooms, budget, cuts))
-    bodies = list(pairwise([*cuts, len(some.sizes)]))
+    bodies = list(pairwise([*cuts, len(some.units)]))
     for number, (first, last) in enumerate(bodies):
         assert some.tokens(first, last) <= budget.size or last == first + 1
         if number < len(bodies) - 2:
@@ -105,9 +107,9 @@ def test_packing_takes_as_many_whole_units_as_fit(some: Places, budget: Budget) 
 
 @given(places(), budgets)
 def test_dividing_places_are_always_cut(some: Places, budget: Budget) -> None:
-    rooms = [budget.size] * len(some.sizes)
+    rooms = [budget.size] * len(some.units)
     cuts: list[int] = []
     list(choose(some, rooms, budget, cuts))
     assert cuts == sorted(set(cuts))
     assert cuts[0] == 0
-    assert {place for place in range(1, len(some.sizes)) if some.divides[place]} <= set(cuts)
+    assert {place for place in range(1, len(some.units)) if some.divides[place]} <= set(cuts)

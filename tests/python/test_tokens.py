@@ -43,16 +43,14 @@ def test_any_span_counts_as_tiktoken_counts_it_alone() -> None:
 
 
 @pytest.mark.usefixtures("unit")
-def test_head_and_tail_give_the_count_of_every_span_that_holds_the_edge() -> None:
-    @given(texts.map(without_surrogates), tokenizers, spans)
-    def check(text: str, tokenizer: str, some: list[tuple[float, float]]) -> None:
+def test_estimates_rise_with_the_offset_and_are_exact_at_both_ends() -> None:
+    @given(texts.map(without_surrogates), tokenizers)
+    def check(text: str, tokenizer: str) -> None:
         index = SpanIndex(text, get_tokenizer(tokenizer))
-        assert index.total >= 0
-        for shares in some:
-            low, high = span_of(text, shares)
-            head, tail = index.head(low), index.tail(high)
-            if head and tail is not None and head[0] <= high:
-                assert tail - head[1] == recount(text[low:high], tokenizer)
+        total = index.total
+        estimates = [index.about(offset) for offset in range(len(text) + 1)]
+        assert estimates == sorted(estimates)
+        assert (estimates[0], estimates[-1]) == (0, total)
 
     check()
 

@@ -122,14 +122,17 @@ BLANKS: Final = re.compile(r"\s*+")
 _NUMBERED: Final = r"\(?(?:\d{1,3}|[^\W\d_])[.)][ \t]+(?=\S)"
 _TO_BREAK: Final = r"[^\r\n\u2028\u2029\f]*+"
 HARD: Final = re.compile(
-    rf"""(?>\r\n|[\n\r\u2028])[^\S\r\n]*+(?P<blank>[\r\n]\s*+)?+
-    (?: (?P<line> \#{{1,6}}[ \t]{_TO_BREAK} | (?:```|~~~){_TO_BREAK})  # a sentence of its own
-      | (?P<rule> (?:=+|-{{2,}}|(?:[*_-][ ]?){{3,}}+) [ \t]*+ (?=[\r\n]|\Z) )  # ends one
-      | (?(blank)|(?!))
-      | (?P<number> (?={_NUMBERED}) )
-      | (?= [-*+•‣◦▪●○·][ \t]+\S | \| | [①-⑳] | [一二三四五六七八九十]{{1,3}}、
-          | [—–―][ \t]*+[¿¡«"“{_UPPER}] )
-    ) | [\u2029\f]\s*+""",
+    rf"""[\n\r\u2028\u2029\f](?:(?<=\r)\n)?+
+    (?: (?<=[\u2029\f])\s*+
+      | (?<=[\n\r\u2028])[^\S\r\n]*+(?P<blank>[\r\n]\s*+)?+
+        (?: (?P<line> \#{{1,6}}[ \t]{_TO_BREAK} | (?:```|~~~){_TO_BREAK})  # its own sentence
+          | (?P<rule> (?:=+|-{{2,}}|(?:[*_-][ ]?){{3,}}+)[ \t]*+(?=[\r\n]|\Z))  # ends one
+          | (?(blank)|(?!))
+          | (?P<number> (?={_NUMBERED}))
+          | (?= [-*+•‣◦▪●○·][ \t]+\S | \| | [①-⑳] | [一二三四五六七八九十]{{1,3}}、
+              | [—–―][ \t]*+[¿¡«"“{_UPPER}])
+        )
+    )""",
     re.VERBOSE,
 )
 OWN_LINE: Final = re.compile(rf"\s*+(?:#{{1,6}}[ \t]|```|~~~){_TO_BREAK}")

@@ -136,7 +136,7 @@ def _scan(block: str, first: int, last: int, starts: list[int]) -> None:
             stop = match.start()
             tail = block[stop - 4 : stop]
             if at - stop == 2 and tail.isalpha() and block[at].isupper() and tail not in TAILS:
-                begins = block[stop] in ".!?"  # a long plain word, a mark, a blank, a capital
+                begins = block[stop] != "…"  # a long plain word, a mark, a blank, a capital
             else:
                 begins = _after_weak(block, sentence, match, last, caseless)
         elif kind == "strong":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from chunksight.levels import Level
-from chunksight.scan.markdown import Block, markdown_blocks, table_header_end
+from chunksight.scan.markdown import Block, table_header_end
 from chunksight.scan.sentences import clause_starts, sentence_starts
 from chunksight.scan.text import line_starts
 
@@ -29,27 +29,28 @@ class Unit(NamedTuple):
     children: tuple["Unit", ...] = ()
 
 
-Scanner = Callable[[str], list[Unit]]
+Scanner = Callable[[str, list[Block]], list[Unit]]
+"""From a text and its Markdown blocks to its units."""
 
 
-def sentence_units(text: str) -> list[Unit]:
+def sentence_units(text: str, blocks: list[Block]) -> list[Unit]:
     """Every sentence of the text; a sentence that begins a block or a line ranks as such."""
     units: list[Unit] = []
-    for block in markdown_units(text):
+    for block in markdown_units(text, blocks):
         for unit in _leaves(block):
             units += _sentences(text, unit) if unit.kind == "prose" else [unit]
     return units
 
 
-def line_units(text: str) -> list[Unit]:
+def line_units(text: str, _blocks: list[Block]) -> list[Unit]:
     """Every line that is not blank."""
     starts = [(at, Level.LINE) for at in line_starts(text, 0, len(text))]
     return _tile(0, len(text), Level.BLOCK, "line", starts)
 
 
-def markdown_units(text: str) -> list[Unit]:
+def markdown_units(text: str, blocks: list[Block]) -> list[Unit]:
     """The blocks of a Markdown (or plain) text."""
-    units = _from_blocks(text, markdown_blocks(text), Level.BLOCK)
+    units = _from_blocks(text, blocks, Level.BLOCK)
     if not units:
         return [Unit(0, len(text), Level.BLOCK, "prose")]
     return _stretch(units, 0, len(text))
@@ -167,7 +168,8 @@ def _glue_after(text: str, block: Block) -> float:
 def _leaves(unit: Unit) -> list[Unit]:
     if not unit.children:
         return [unit]
-    leaves = [leaf for child in unit.children for leaf in _leaves(child)]
+    children = _stretch(unit.children, unit.start, unit.end)
+    leaves = [leaf for child in children for leaf in _leaves(child)]
     leaves[0] = leaves[0]._replace(level=min(unit.level, leaves[0].level))
     return leaves
 

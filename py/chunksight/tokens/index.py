@@ -90,24 +90,15 @@ class SpanIndex:
             self._tails[end] = tail
         return tail - head[1]
 
-    def head(self, start: int) -> tuple[int, int] | None:
-        """An edge after `start` and what to subtract from the `tail` of any end at or after it.
-
-        None where the next edge is far.
-        """
-        edge = self._edges[bisect_left(self._edges, start)]
-        if edge - start > _FAR:
-            return None
-        self.count(start, edge)
-        return self._heads[start]
-
-    def tail(self, end: int) -> int | None:
-        """What is left of a span's count once its `head` is subtracted; None if an edge is far."""
-        edge = self._edges[bisect_right(self._edges, end) - 1]
-        if end - edge > _FAR:
-            return None
-        self.count(edge, end)
-        return self._tails[end]
+    def about(self, offset: int) -> int:
+        """About how many tokens stand before `offset`: exact at edges, a share of the unit else."""
+        edges, before = self._edges, self._before
+        after = bisect_left(edges, offset)
+        if edges[after] == offset:
+            return before[after]
+        low = edges[after - 1]
+        share = (offset - low) / (edges[after] - low)
+        return before[after - 1] + round(share * (before[after] - before[after - 1]))
 
     def reach(self, start: int, limit: int) -> int:
         """About the farthest offset up to which `limit` tokens from `start` last.
