@@ -75,8 +75,8 @@ class Annotator:
         room = self._contexts.room(start)
         overlap = Overlap(settings.overlap, 0, "first")
         if previous:
-            lowest = max(previous.body_start, previous.start + 1)
-            start, overlap = self._reach.before(lowest, body, room)
+            repeatable = max(previous.body_start, previous.start + 1), previous.body_end
+            start, overlap = self._reach.before(repeatable, body, room)
         if following and settings.overlap_sides == "both":
             end = self._reach.after(start, end, following[1] - 1, room)
         tokens = index.count(start, end)

@@ -24,15 +24,17 @@ class Reach:
         self._text = candidates.index.text
         self._asked = overlap
 
-    def before(self, lowest: int, body: tuple[int, int], room: int) -> tuple[int, Overlap]:
-        """Where a chunk with `body` begins if it repeats text from after `lowest` on."""
+    def before(
+        self, repeatable: tuple[int, int], body: tuple[int, int], room: int
+    ) -> tuple[int, Overlap]:
+        """Where a chunk with `body` begins if it repeats text that begins inside `repeatable`."""
         if not self._asked:
             return body[0], Overlap(0, 0, "")
         end = body[0]
         left = room - self._index.count(*body)
         why = "size" if left < self._asked else "unit"
         low = self._index.reach_back(end, max(0, min(self._asked, left)))
-        for start in self._starts(max(lowest, low), end):
+        for start in self._starts(max(repeatable[0], low), repeatable[1]):
             got = self._index.count(start, end)
             if got <= self._asked and self._index.count(start, body[1]) <= room:
                 return start, Overlap(self._asked, got, "" if got == self._asked else why)
