@@ -9,7 +9,7 @@ from chunksight.model import Notice
 from chunksight.outline import Outline
 from chunksight.scan.graphemes import Graphemes
 from chunksight.scan.markdown import Block, markdown_blocks
-from chunksight.scan.units import Scanner, Unit
+from chunksight.scan.units import Scanner, Source, Unit
 from chunksight.tokens import SpanIndex, get_tokenizer
 
 _LONE_SURROGATE = regex.compile("[\ud800-\udfff]")
@@ -36,7 +36,7 @@ class Document:
             )
         self.graphemes = Graphemes(self.text)
         self._indexes: dict[str, SpanIndex] = {}
-        self._units: dict[Scanner, list[Unit]] = {}
+        self._units: dict[tuple[Scanner, bool, str], list[Unit]] = {}
         self._blocks: list[Block] | None = None
         self._outline: Outline | None = None
         self._astral: list[int] | None = None
@@ -52,11 +52,12 @@ class Document:
             self._indexes[tokenizer] = SpanIndex(self.text, get_tokenizer(tokenizer))
         return self._indexes[tokenizer]
 
-    def units(self, scanner: Scanner) -> list[Unit]:
+    def units(self, scanner: Scanner, unwrap: bool = False, language: str = "") -> list[Unit]:
         """What `scanner` finds in the text."""
-        if scanner not in self._units:
-            self._units[scanner] = scanner(self.text, self.blocks)
-        return self._units[scanner]
+        key = scanner, unwrap, language
+        if key not in self._units:
+            self._units[key] = scanner(Source(self.text, self.blocks, unwrap, language))
+        return self._units[key]
 
     @property
     def blocks(self) -> list[Block]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from chunksight.levels import Level
 from chunksight.scan.graphemes import Graphemes
 from chunksight.scan.text import last_part_start, last_word_start, visible_span
-from chunksight.scan.units import Unit, finer_kind, open_unit
+from chunksight.scan.units import RUNNING_TEXT, Unit, finer_kind, open_unit
 from chunksight.strategies import Strategy
 from chunksight.tokens import SpanIndex
 
@@ -114,7 +114,7 @@ class Ladder:
         if start == end:
             return
         tokens = self._candidates.span_tokens(start, end, self._size)
-        opens = unit.kind == "prose" and tokens > self._strategy.open_at * self._size
+        opens = unit.kind in RUNNING_TEXT and tokens > self._strategy.open_at * self._size
         if tokens <= self._size and not opens:
             self._add_small(unit, tokens)
             return

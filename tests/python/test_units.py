@@ -1,11 +1,13 @@
 """Units tile what they come from, however they are opened."""
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 from texts import texts, without_surrogates
 
 from chunksight.scan.markdown import markdown_blocks
-from chunksight.scan.units import Unit, finer_kind, open_unit
+from chunksight.scan.units import Scanner, Source, Unit, finer_kind, open_unit
 from chunksight.strategies import STRATEGIES
 
 SCANNERS = [strategy.scanner for strategy in STRATEGIES.values() if strategy.scanner]
@@ -13,13 +15,13 @@ SCANNERS = [strategy.scanner for strategy in STRATEGIES.values() if strategy.sca
 
 def assert_tiles(units: list[Unit], start: int, end: int) -> None:
     assert (units[0].start, units[-1].end) == (start, end)
-    for before, after in zip(units, units[1:], strict=False):
+    for before, after in itertools.pairwise(units):
         assert before.start < before.end == after.start
 
 
-@given(texts.map(without_surrogates).filter(str.strip), st.sampled_from(SCANNERS))
-def test_units_tile_the_text_at_every_depth(text: str, scanner: object) -> None:
-    units = scanner(text, markdown_blocks(text))
+@given(texts.map(without_surrogates).filter(str.strip), st.sampled_from(SCANNERS), st.booleans())
+def test_units_tile_the_text_at_every_depth(text: str, scanner: Scanner, unwrap: bool) -> None:
+    units = scanner(Source(text, markdown_blocks(text), unwrap))
     assert_tiles(units, 0, len(text))
     waiting = list(units)
     while waiting:

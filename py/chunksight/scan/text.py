@@ -1,8 +1,7 @@
 """Plain text: blocks between blank lines, lines, words, and spans without blank edges."""
 
-from collections.abc import Iterator
-
 import re
+from collections.abc import Iterator
 
 from chunksight.scan.graphemes import Graphemes
 

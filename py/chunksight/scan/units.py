@@ -14,6 +14,10 @@ STUCK = 20.0
 ATTACHED = 0.5
 
 
+RUNNING_TEXT = frozenset({"prose", "wrapped"})
+"""Kinds that may be opened though they fit; in "wrapped" a line's end is not a boundary."""
+
+
 class Unit(NamedTuple):
     """A stretch `[start, end)` that begins at a boundary of `level`.
 
@@ -29,31 +33,43 @@ class Unit(NamedTuple):
     children: tuple["Unit", ...] = ()
 
 
-Scanner = Callable[[str, list[Block]], list[Unit]]
-"""From a text and its Markdown blocks to its units."""
+class Source(NamedTuple):
+    """A text and what scanners may want to know of it."""
+
+    text: str
+    blocks: list[Block]
+    unwrap: bool = False
+    language: str = ""
 
 
-def sentence_units(text: str, blocks: list[Block]) -> list[Unit]:
+Scanner = Callable[[Source], list[Unit]]
+"""From a text to its units."""
+
+
+def sentence_units(source: Source) -> list[Unit]:
     """Every sentence of the text; a sentence that begins a block or a line ranks as such."""
     units: list[Unit] = []
-    for block in markdown_units(text, blocks):
+    for block in markdown_units(source):
         for unit in _leaves(block):
-            units += _sentences(text, unit) if unit.kind == "prose" else [unit]
+            running = unit.kind in RUNNING_TEXT
+            units += _sentences(source.text, unit) if running else [unit]
     return units
 
 
-def line_units(text: str, _blocks: list[Block]) -> list[Unit]:
+def line_units(source: Source) -> list[Unit]:
     """Every line that is not blank."""
+    text = source.text
     starts = [(at, Level.LINE) for at in line_starts(text, 0, len(text))]
     return _tile(0, len(text), Level.BLOCK, "line", starts)
 
 
-def markdown_units(text: str, blocks: list[Block]) -> list[Unit]:
+def markdown_units(source: Source) -> list[Unit]:
     """The blocks of a Markdown (or plain) text."""
-    units = _from_blocks(text, blocks, Level.BLOCK)
+    prose = "wrapped" if source.unwrap else "prose"
+    units = _from_blocks(source.text, source.blocks, Level.BLOCK, prose)
     if not units:
-        return [Unit(0, len(text), Level.BLOCK, "prose")]
-    return _stretch(units, 0, len(text))
+        return [Unit(0, len(source.text), Level.BLOCK, prose)]
+    return _stretch(units, 0, len(source.text))
 
 
 def open_unit(text: str, unit: Unit) -> list[Unit]:
@@ -106,6 +122,7 @@ def _clauses(text: str, unit: Unit) -> list[Unit]:
 
 _OPENERS: dict[str, Callable[[str, Unit], list[Unit]]] = {
     "prose": _prose,
+    "wrapped": _sentences,
     "fence": _fence,
     "table": _table,
     "lines": _lines,
@@ -114,6 +131,7 @@ _OPENERS: dict[str, Callable[[str, Unit], list[Unit]]] = {
 }
 _FINER = {
     "prose": "sentence",
+    "wrapped": "sentence",
     "fence": "line",
     "table": "line",
     "lines": "line",
@@ -125,7 +143,6 @@ _FINER = {
 }
 _KIND_OF_BLOCK = {
     "heading": "line",
-    "paragraph": "prose",
     "code": "lines",
     "html": "lines",
     "rule": "line",
@@ -134,24 +151,24 @@ _KIND_OF_BLOCK = {
 }
 
 
-def _from_blocks(text: str, blocks: Iterable[Block], level: Level) -> list[Unit]:
+def _from_blocks(text: str, blocks: Iterable[Block], level: Level, prose: str) -> list[Unit]:
     units: list[Unit] = []
     glue = 0.0
     for block in blocks:
         top_heading = block.kind == "heading" and level == Level.BLOCK
         here = Level.HEADING if top_heading else level
-        kind = _KIND_OF_BLOCK.get(block.kind, block.kind)
+        kind = prose if block.kind == "paragraph" else _KIND_OF_BLOCK.get(block.kind, block.kind)
         if block.kind == "list":
-            units += _list_items(text, block, here, glue)
+            units += _list_items(text, block, here, glue, prose)
         else:
-            children = tuple(_from_blocks(text, block.children, Level.LINE))
+            children = tuple(_from_blocks(text, block.children, Level.LINE, prose))
             units.append(Unit(block.start, block.end, here, kind, glue, children))
         glue = _glue_after(text, block)
     return units
 
 
-def _list_items(text: str, block: Block, level: Level, glue: float) -> list[Unit]:
-    items = _from_blocks(text, block.children, Level.LINE)
+def _list_items(text: str, block: Block, level: Level, glue: float, prose: str) -> list[Unit]:
+    items = _from_blocks(text, block.children, Level.LINE, prose)
     if items:
         items[0] = items[0]._replace(level=level, glue=glue)
     return items

@@ -1,0 +1,179 @@
+"""The build: pinned bytes from whichever source has them, reproducible archives, the server."""
+
+import http.server
+import inspect
+import io
+import json
+import threading
+import tomllib
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import tiktoken_ext.openai_public
+from tools import dist
+from tools.assets import PINS, BuildError, Store, sha256
+from tools.server import running
+from tools.sources import RangeReader, SourceError
+
+PAYLOAD = b"exactly these bytes"
+
+
+def pins(folder: Path, *addresses: str) -> Path:
+    """A pins file with one asset and these addresses as its sources, in order."""
+    names = [f"source{number}" for number in range(len(addresses))]
+    lines = [f'[sources.openai]\nlabel = "unused"\nurl = "{addresses[0]}"']
+    for name, address in zip(names, addresses, strict=True):
+        lines.append(f'[sources.{name}]\nlabel = "{name}"\nurl = "{address}"')
+    lines.append(f'[[assets]]\nname = "file.bin"\nsize = {len(PAYLOAD)}')
+    lines.append(f'sha256 = "{sha256(PAYLOAD)}"\nfrom = {json.dumps(names)}')
+    path = folder / "pins.toml"
+    path.write_text("\n".join(lines), "utf-8")
+    return path
+
+
+@pytest.fixture
+def hosts(tmp_path: Path) -> Iterator[dict[str, str]]:
+    """Addresses of servers that have the file, have another one, have none, and are not there."""
+    for name, data in {"right": PAYLOAD, "wrong": b"other bytes"}.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file.bin").write_bytes(data)
+    (tmp_path / "empty").mkdir()
+    with (
+        running(tmp_path / "right") as right,
+        running(tmp_path / "wrong") as wrong,
+        running(tmp_path / "empty") as empty,
+    ):
+        yield {"right": right, "wrong": wrong, "empty": empty, "gone": "http://127.0.0.1:9/"}
+
+
+@pytest.mark.parametrize("first", ["right", "wrong", "empty", "gone"])
+def test_an_asset_comes_from_the_first_source_that_has_the_pinned_bytes(
+    tmp_path: Path, hosts: dict[str, str], first: str
+) -> None:
+    store = Store(pins(tmp_path, hosts[first], hosts["right"]), tmp_path / "cache")
+    assert store.read("file.bin") == PAYLOAD
+
+
+def test_a_second_build_needs_no_network(tmp_path: Path, hosts: dict[str, str]) -> None:
+    Store(pins(tmp_path, hosts["right"]), tmp_path / "cache").get("file.bin")
+    offline = Store(pins(tmp_path, hosts["gone"]), tmp_path / "cache")
+    assert offline.read("file.bin") == PAYLOAD
+
+
+def test_a_spoilt_cache_is_mended(tmp_path: Path, hosts: dict[str, str]) -> None:
+    store = Store(pins(tmp_path, hosts["right"]), tmp_path / "cache")
+    store.get("file.bin").write_bytes(b"spoilt")
+    assert store.read("file.bin") == PAYLOAD
+
+
+def test_when_nothing_works_the_message_says_what_was_tried_and_what_helps(
+    tmp_path: Path, hosts: dict[str, str]
+) -> None:
+    store = Store(pins(tmp_path, hosts["gone"], hosts["wrong"]), tmp_path / "cache")
+    with pytest.raises(BuildError) as caught:
+        store.get("file.bin")
+    words = str(caught.value)
+    for part in ("file.bin", "source0", "not reachable", "source1", "other bytes", "save it as"):
+        assert part in words
+
+
+def test_each_pin_names_known_sources_and_a_whole_hash() -> None:
+    declared = tomllib.loads(PINS.read_text("utf-8"))
+    for asset in declared["assets"]:
+        assert set(asset["from"]) <= set(declared["sources"])
+        assert len(bytes.fromhex(asset["sha256"])) == 32
+
+
+def test_vocabularies_are_pinned_by_the_hashes_that_tiktoken_checks() -> None:
+    known = inspect.getsource(tiktoken_ext.openai_public)
+    assets = [asset for name, asset in Store().assets.items() if name.endswith(".tiktoken")]
+    assert len(assets) == 4
+    assert [asset.name for asset in assets if asset.sha256 not in known] == []
+
+
+class RangeHandler(http.server.BaseHTTPRequestHandler):
+    """Sends the bytes it is asked for and nothing else."""
+
+    data = b""
+
+    def do_GET(self) -> None:
+        first, last = map(int, self.headers["Range"].removeprefix("bytes=").split("-"))
+        self.send_response(206)
+        self.send_header("Content-Range", f"bytes {first}-{last}/{len(self.data)}")
+        self.end_headers()
+        self.wfile.write(self.data[first : last + 1])
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_a_member_of_a_wheel_is_read_without_the_rest() -> None:
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as wheel:
+        wheel.writestr("big", bytes(1_000_000))
+        wheel.writestr("member", PAYLOAD)
+    RangeHandler.data = archive.getvalue()
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), RangeHandler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        reader = RangeReader(f"http://127.0.0.1:{server.server_port}/")
+        with zipfile.ZipFile(io.BufferedReader(reader)) as wheel:
+            assert wheel.read("member") == PAYLOAD
+        server.shutdown()
+
+
+def test_a_server_without_ranges_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file.bin").write_bytes(PAYLOAD)
+    with running(tmp_path) as address, pytest.raises(SourceError):
+        RangeReader(f"{address}file.bin")
+
+
+def test_the_package_wheel_is_the_same_each_time_and_records_each_file() -> None:
+    name, data = dist.package_wheel()
+    assert dist.package_wheel() == (name, data)
+    with zipfile.ZipFile(io.BytesIO(data)) as wheel:
+        names = wheel.namelist()
+        [record] = [entry for entry in names if entry.endswith("/RECORD")]
+        recorded = [line.split(",")[0] for line in wheel.read(record).decode().splitlines()]
+    assert sorted(recorded) == sorted(names)
+    assert "chunksight/worker.py" in names
+
+
+def test_the_page_loads_three_packages_and_never_requests() -> None:
+    stock = {"info": {}, "packages": {"tiktoken": {"depends": ["regex", "requests"]}, "numpy": {}}}
+    wheels = {f"{name}-1.0-py3-none-any.whl": b"" for name in ("tiktoken", "regex", "chunksight")}
+    lock = dist.page_lock(stock, wheels)
+    assert sorted(lock["packages"]) == ["chunksight", "regex", "tiktoken"]
+    assert all("requests" not in entry["depends"] for entry in lock["packages"].values())
+
+
+def test_the_server_knows_the_types_that_browsers_insist_on(tmp_path: Path) -> None:
+    types = {"a.js": "text/javascript", "a.mjs": "text/javascript", "a.wasm": "application/wasm"}
+    with running(tmp_path, "/sub/path/") as address:
+        for name, kind in types.items():
+            (tmp_path / name).write_bytes(b"")
+            with urllib.request.urlopen(address + name) as answer:
+                assert answer.headers["Content-Type"] == kind
+
+
+def test_only_an_address_with_a_hash_is_kept_for_good(tmp_path: Path) -> None:
+    (tmp_path / "file.bin").write_bytes(PAYLOAD)
+    with running(tmp_path) as address:
+        kept = urllib.request.urlopen(f"{address}file.bin?0123abcd").headers["Cache-Control"]
+        asked = urllib.request.urlopen(f"{address}file.bin").headers["Cache-Control"]
+    assert "immutable" in kept
+    assert asked == "no-cache"
+
+
+@pytest.mark.parametrize("path", ["file.bin", "../file.bin", "sub/../../file.bin"])
+def test_nothing_outside_the_folder_is_served(tmp_path: Path, path: str) -> None:
+    (tmp_path / "file.bin").write_bytes(PAYLOAD)
+    (tmp_path / "inner").mkdir()
+    with (
+        running(tmp_path / "inner", "/sub/") as address,
+        pytest.raises(urllib.error.HTTPError, match="404"),
+    ):
+        urllib.request.urlopen(address + path)
