@@ -39,18 +39,26 @@ class Candidates:
         self._starts_about: list[int] = []
         self._ends_about: list[int] = []
 
-    def add(self, offset: int, level: Level, cost: float, divide: bool) -> None:
-        """Append a place; offsets must rise."""
-        if self.offsets:
-            start, end = self.visible(self.offsets[-1], offset)
-            self.starts.append(start)
-            self.ends.append(end)
-            self._starts_about.append(self.index.about(start))
-            self._ends_about.append(self.index.about(end))
+    def add(self, offset: int, start: int, level: Level, cost: float, divide: bool) -> None:
+        """Append a place whose body is visible from `start` on; offsets must rise."""
         self.offsets.append(offset)
         self.levels.append(level)
         self.costs.append(cost)
         self.divides.append(divide)
+        self.starts.append(start)
+        self.ends.append(start)
+        about = self.index.about(start)
+        self._starts_about.append(about)
+        self._ends_about.append(about)
+
+    def extend(self, end: int) -> None:
+        """Let the last place's body be visible up to `end`."""
+        self.ends[-1] = end
+        self._ends_about[-1] = self.index.about(end)
+
+    def close(self) -> None:
+        """Append the text's end."""
+        self.add(len(self.index.text), len(self.index.text), Level.END, 0.0, False)
 
     def visible(self, start: int, end: int) -> tuple[int, int]:
         """The span of the body between two offsets."""
@@ -106,7 +114,7 @@ class Ladder:
             self._place(unit)
             if number % _STEP == 0:
                 yield unit.end
-        self._candidates.add(len(self._text), Level.END, 0.0, False)
+        self._candidates.close()
 
     def _place(self, unit: Unit) -> None:
         """Add `unit` whole if it fits and need not be opened, else its parts."""
@@ -115,17 +123,16 @@ class Ladder:
             return
         tokens = self._candidates.span_tokens(start, end, self._size)
         opens = unit.kind in RUNNING_TEXT and tokens > self._strategy.open_at * self._size
-        if tokens <= self._size and not opens:
-            self._add_small(unit, tokens)
-            return
-        parts = self._open(unit)
-        if len(parts) > 1:
-            for part in parts:
-                self._place(part)
-        elif tokens <= self._size:
-            self._add_small(unit, tokens)
-        else:
+        if tokens > self._size or opens:
+            parts = self._open(unit)
+            if len(parts) > 1:
+                for part in parts:
+                    self._place(part)
+                return
+        if tokens > self._size:
             self._force(unit)
+        else:
+            self._add_whole(unit, start, end, tokens)
 
     def _open(self, unit: Unit) -> list[Unit]:
         """The parts of `unit` at the next level that has any, else the unit alone."""
@@ -140,47 +147,50 @@ class Ladder:
             parts = open_unit(self._text, unit)
         return parts
 
-    def _add_small(self, unit: Unit, tokens: int) -> None:
+    def _add_whole(self, unit: Unit, start: int, end: int, tokens: int) -> None:
         """Add the place of a unit that stays whole, unless it is too near a place as good."""
         cost = self._strategy.cost(unit.level) + unit.glue
-        costs = self._candidates.costs
+        divides = self._divides(unit)
         packed = self._strategy.whole is not None and cost == 0.0
-        worth = not costs or cost < costs[-1] or packed or self._divides(unit.level, unit.glue)
-        if worth or self._since >= self._grain:
-            self._add(unit.start, unit.level, unit.glue)
+        costs = self._candidates.costs
+        if packed or divides or self._since >= self._grain or not costs or cost < costs[-1]:
+            self._candidates.add(unit.start, start, unit.level, cost, divides)
+            self._since = 0
+        self._candidates.extend(end)
         self._since += tokens
 
-    def _divides(self, level: Level, glue: float) -> bool:
+    def _divides(self, unit: Unit) -> bool:
         """Whether a cut is made here whatever the budget (not between headings in a row)."""
         divides = self._strategy.divides
-        return divides is not None and level <= divides and glue == 0.0
-
-    def _add(self, offset: int, level: Level, glue: float = 0.0) -> None:
-        cost = self._strategy.cost(level) + glue
-        self._candidates.add(offset, level, cost, self._divides(level, glue))
-        self._since = 0
+        return divides is not None and unit.level <= divides and unit.glue == 0.0
 
     def _force(self, unit: Unit) -> None:
         """Cut a unit that has no boundary left but words and characters, into even parts."""
-        index, offset = self._candidates.index, unit.start
-        tokens = index.count(*self._candidates.visible(unit.start, unit.end))
-        self._add(unit.start, unit.level, unit.glue)
-        while tokens > self._room:
-            parts = -(-tokens // self._room)
-            before = offset
-            offset, level = self._cut(offset, unit.end, -(-tokens // parts))
-            start, end = self._candidates.visible(offset, unit.end)
-            if start == end:
-                return
-            self._add(offset, level)
+        candidates, room = self._candidates, self._room
+        count = candidates.index.count
+        start, end = candidates.visible(unit.start, unit.end)
+        tokens = count(start, end)
+        cost = self._strategy.cost(unit.level) + unit.glue
+        candidates.add(unit.start, start, unit.level, cost, self._divides(unit))
+        while tokens > room:
+            parts = -(-tokens // room)
+            place, level = self._cut(start, end, -(-tokens // parts))
+            following, _ = candidates.visible(place, end)
+            _, stop = candidates.visible(start, place)
+            if following >= end:
+                break
+            candidates.extend(stop)
+            candidates.add(place, following, level, self._strategy.cost(level), False)
             # Near the end the rest is counted; before, a sum of parts is near enough and cheap.
-            tokens -= index.count(*self._candidates.visible(before, offset))
-            if tokens <= 2 * self._room:
-                tokens = index.count(start, end)
+            tokens -= count(start, stop)
+            start = following
+            if tokens <= 2 * room:
+                tokens = count(start, end)
+        candidates.extend(end)
+        self._since = self._grain
 
-    def _cut(self, offset: int, end: int, target: int) -> tuple[int, Level]:
-        """The best place for the next body after `offset` to end, near `target` tokens."""
-        start, _ = self._candidates.visible(offset, end)
+    def _cut(self, start: int, end: int, target: int) -> tuple[int, Level]:
+        """The best place for the body that begins at `start` to end, near `target` tokens."""
         farthest = self._farthest(start, end)
         wanted = min(farthest, self._candidates.index.reach(start, target))
         half = (start + wanted) // 2

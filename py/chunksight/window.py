@@ -17,15 +17,16 @@ def window_cuts(candidates: Candidates, settings: Settings, cuts: list[int]) -> 
     start = body = 0
     while body < length:
         cuts.append(len(candidates.offsets))
-        candidates.add(body, _level_at(index.text, body), 0.0, False)
+        candidates.add(body, body, _level_at(index.text, body), 0.0, False)
         end = graphemes.floor(index.reach(start, settings.size))
         while end > body and index.count(*candidates.visible(start, end)) > settings.size:
             end = graphemes.floor(end - 1)
         body = end if end > body else graphemes.ceil(body + 1)
+        candidates.extend(body)
         back = graphemes.ceil(index.reach_back(body, settings.overlap))
         start = min(body, max(start + 1, back))
         yield body
-    candidates.add(length, Level.END, 0.0, False)
+    candidates.close()
 
 
 def _level_at(text: str, offset: int) -> Level:

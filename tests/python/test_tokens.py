@@ -135,3 +135,14 @@ def test_counting_changes_nothing_by_being_repeated(text: Any) -> None:
     index = SpanIndex(document_text, get_tokenizer("cl100k_base"))
     first = [index.count(0, end) for end in range(len(document_text) + 1)]
     assert first == [index.count(0, end) for end in range(len(document_text) + 1)]
+
+
+def test_a_build_that_was_left_in_the_middle_goes_on_where_it_stopped() -> None:
+    text = "Some words and more. " * 20_000
+    index = SpanIndex(text, get_tokenizer("cl100k_base"))
+    abandoned = index.build()
+    next(abandoned)
+    abandoned.close()
+    for _ in index.build():
+        pass
+    assert index.count(0, len(text)) == recount(text, "cl100k_base")

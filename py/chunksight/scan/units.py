@@ -1,6 +1,6 @@
 """Units: stretches of text to be kept whole, and how one is opened when it must be cut."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from chunksight.levels import Level
@@ -66,16 +66,15 @@ def line_units(source: Source) -> list[Unit]:
 def markdown_units(source: Source) -> list[Unit]:
     """The blocks of a Markdown (or plain) text."""
     prose = "wrapped" if source.unwrap else "prose"
-    units = _from_blocks(source.text, source.blocks, Level.BLOCK, prose)
-    if not units:
-        return [Unit(0, len(source.text), Level.BLOCK, prose)]
-    return _stretch(units, 0, len(source.text))
+    length = len(source.text)
+    units = _from_blocks(source.text, source.blocks, 0, length, Level.BLOCK, prose)
+    return units or [Unit(0, length, Level.BLOCK, prose)]
 
 
 def open_unit(text: str, unit: Unit) -> list[Unit]:
     """The finer units of `unit`, tiling it; the unit itself if it has none of its kind."""
     if unit.children:
-        return _stretch(unit.children, unit.start, unit.end)
+        return list(unit.children)
     opener = _OPENERS.get(unit.kind)
     return opener(text, unit) if opener else [unit]
 
@@ -151,27 +150,31 @@ _KIND_OF_BLOCK = {
 }
 
 
-def _from_blocks(text: str, blocks: Iterable[Block], level: Level, prose: str) -> list[Unit]:
+def _from_blocks(
+    text: str, blocks: Sequence[Block], start: int, end: int, level: Level, prose: str
+) -> list[Unit]:
+    """Units of `blocks` that tile `[start, end)`, the first at `level`, the others as they are."""
     units: list[Unit] = []
+    top = level == Level.BLOCK
     glue = 0.0
-    for block in blocks:
-        top_heading = block.kind == "heading" and level == Level.BLOCK
-        here = Level.HEADING if top_heading else level
-        kind = prose if block.kind == "paragraph" else _KIND_OF_BLOCK.get(block.kind, block.kind)
+    for number, block in enumerate(blocks):
+        stop = blocks[number + 1].start if number + 1 < len(blocks) else end
+        here = Level.HEADING if top and block.kind == "heading" else level
         if block.kind == "list":
-            units += _list_items(text, block, here, glue, prose)
+            items = _from_blocks(text, block.children, start, stop, Level.LINE, prose)
+            items[0] = items[0]._replace(level=here, glue=glue)
+            units += items
         else:
-            children = tuple(_from_blocks(text, block.children, Level.LINE, prose))
-            units.append(Unit(block.start, block.end, here, kind, glue, children))
+            kind = (
+                prose if block.kind == "paragraph" else _KIND_OF_BLOCK.get(block.kind, block.kind)
+            )
+            children: tuple[Unit, ...] = ()
+            if block.children:
+                children = tuple(_from_blocks(text, block.children, start, stop, Level.LINE, prose))
+            units.append(Unit(start, stop, here, kind, glue, children))
         glue = _glue_after(text, block)
+        start = stop
     return units
-
-
-def _list_items(text: str, block: Block, level: Level, glue: float, prose: str) -> list[Unit]:
-    items = _from_blocks(text, block.children, Level.LINE, prose)
-    if items:
-        items[0] = items[0]._replace(level=level, glue=glue)
-    return items
 
 
 def _glue_after(text: str, block: Block) -> float:
@@ -185,8 +188,7 @@ def _glue_after(text: str, block: Block) -> float:
 def _leaves(unit: Unit) -> list[Unit]:
     if not unit.children:
         return [unit]
-    children = _stretch(unit.children, unit.start, unit.end)
-    leaves = [leaf for child in children for leaf in _leaves(child)]
+    leaves = [leaf for child in unit.children for leaf in _leaves(child)]
     leaves[0] = leaves[0]._replace(level=min(unit.level, leaves[0].level))
     return leaves
 
@@ -206,14 +208,3 @@ def _tile(
         start, level, glue = at, next_level, 0.0
     units.append(Unit(start, end, level, kind, glue))
     return units
-
-
-def _stretch(units: Iterable[Unit], start: int, end: int) -> list[Unit]:
-    """The same units, each running to the start of the next, from `start` to `end`."""
-    stretched: list[Unit] = []
-    for unit in reversed(list(units)):
-        stretched.append(unit._replace(end=end))
-        end = unit.start
-    stretched[-1] = stretched[-1]._replace(start=start)
-    stretched.reverse()
-    return stretched

@@ -2,8 +2,6 @@
 
 from typing import Protocol
 
-import regex
-
 from chunksight.tokens.bpe import BPE_ENCODINGS, BpeTokenizer
 from chunksight.tokens.index import SpanIndex
 
@@ -15,11 +13,11 @@ class Tokenizer(Protocol):
 
     name: str
 
-    safe_edge: "regex.Pattern[str]"
-    """Matches, empty, at offsets where a text can be cut with counts staying additive."""
-
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`, special-token names being plain text."""
+
+    def next_edge(self, text: str, offset: int) -> int:
+        """The next offset, from `offset` on, where counts of the text before and after add up."""
 
     def ends(self, text: str) -> list[int]:
         """Offset in code points at which each token of `text` ends (rounded down)."""

@@ -1,5 +1,6 @@
 """The tiktoken encodings: exact counts, also of runs that older tiktoken cannot take."""
 
+import re
 from functools import cached_property
 from itertools import accumulate
 
@@ -13,12 +14,14 @@ BPE_ENCODINGS = ("cl100k_base", "o200k_base", "p50k_base", "r50k_base")
 # goes on from it as from a text's start: before a space that follows something not blank; where a
 # run of ASCII letters or digits, ideographs or kana ends before anything that cannot go on with
 # it. Offsets after white space are not listed: there the patterns look ahead.
-_SAFE_EDGE = regex.compile(
+_SAFE_EDGE = re.compile(
     r"(?<=\S)(?= )"
     r"|(?<=[A-Za-z0-9\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff])"
     r"(?=[\t-\r!-&(-/:-@\[-`{-~\u2026\u3001-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff20])"
     r"|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])"
 )
+
+_NEAR = 32
 
 # Below this length a text can hold no run that is slow in any tiktoken.
 _LONG_TEXT = 2_000
@@ -36,7 +39,6 @@ class BpeTokenizer:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.safe_edge = _SAFE_EDGE
         self._encoding = tiktoken.get_encoding(name)
         self._encode = self._encoding.encode_ordinary
         self._pattern = regex.compile(self._encoding._pat_str)
@@ -45,6 +47,14 @@ class BpeTokenizer:
     def _lengths(self) -> dict[int, int]:
         """Bytes of each token."""
         return {token: len(data) for data, token in self._encoding._mergeable_ranks.items()}
+
+    def next_edge(self, text: str, offset: int) -> int:
+        """The next offset, from `offset` on, where counts of the text before and after add up."""
+        space = text.find(" ", offset, offset + _NEAR)
+        if space > 0 and not text[space - 1].isspace():
+            return space
+        match = _SAFE_EDGE.search(text, offset)
+        return match.start() if match else len(text)
 
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`, special-token names being plain text."""

@@ -19,7 +19,7 @@ _FAR = 4 * _UNIT
 class SpanIndex:
     """Exact token counts of the spans of one text.
 
-    The text is cut into units at edges where counts are additive (`Tokenizer.safe_edge`); a span's
+    The text is cut into units at edges where counts are additive (`Tokenizer.next_edge`); a span's
     count is then a difference of prefix sums plus what stands outside the edges at its two ends,
     which is encoded afresh.
 
@@ -42,7 +42,9 @@ class SpanIndex:
 
     def build(self) -> Iterator[int]:
         """Do the encoding step by step, giving the number of characters done after each step."""
-        yield from self._steps
+        # A caller that stops here must not close the work with it, as `yield from` would.
+        for done in self._steps:
+            yield done  # noqa: UP028
 
     @property
     def total(self) -> int:
@@ -55,14 +57,13 @@ class SpanIndex:
             pass
 
     def _build(self) -> Iterator[int]:
-        text, count, search = self.text, self._count, self.tokenizer.safe_edge.search
+        text, count, next_edge = self.text, self._count, self.tokenizer.next_edge
         edges, before = self._edges, self._before
         done = tokens = 0
         length = len(text)
         report_at = _STEP
         while done < length:
-            match = search(text, done + _UNIT)
-            end = match.start() if match else length
+            end = next_edge(text, done + _UNIT)
             tokens += count(text[done:end])
             edges.append(end)
             before.append(tokens)
