@@ -43,8 +43,8 @@ class SpanIndex:
     def build(self) -> Iterator[int]:
         """Do the encoding step by step, giving the number of characters done after each step."""
         # A caller that stops here must not close the work with it, as `yield from` would.
-        for done in self._steps:
-            yield done  # noqa: UP028
+        for done in self._steps:  # noqa: UP028
+            yield done
 
     @property
     def total(self) -> int:
