@@ -39,22 +39,26 @@ class Candidates:
         self._starts_about: list[int] = []
         self._ends_about: list[int] = []
 
-    def add(self, offset: int, start: int, level: Level, cost: float, divide: bool) -> None:
-        """Append a place whose body is visible from `start` on; offsets must rise."""
+    def add(
+        self, offset: int, start: int, level: Level, cost: float, divide: bool, about: int = -1
+    ) -> None:
+        """Append a place whose body is visible from `start` on, about that many tokens into the
+        text; offsets must rise."""
         self.offsets.append(offset)
         self.levels.append(level)
         self.costs.append(cost)
         self.divides.append(divide)
         self.starts.append(start)
         self.ends.append(start)
-        about = self.index.about(start)
+        if about < 0:
+            about = self.index.about(start)
         self._starts_about.append(about)
         self._ends_about.append(about)
 
-    def extend(self, end: int) -> None:
+    def extend(self, end: int, about: int = -1) -> None:
         """Let the last place's body be visible up to `end`."""
         self.ends[-1] = end
-        self._ends_about[-1] = self.index.about(end)
+        self._ends_about[-1] = self.index.about(end) if about < 0 else about
 
     def close(self) -> None:
         """Append the text's end."""
@@ -86,14 +90,6 @@ class Candidates:
         """Exact tokens of the body from place `first` to place `last`."""
         return self.index.count(self.starts[first], self.ends[last - 1])
 
-    def span_tokens(self, start: int, end: int, limit: int) -> int:
-        """Tokens of a visible span: exact if `exact` or near `limit`, else an estimate."""
-        if not self.exact:
-            tokens = self.index.about(end) - self.index.about(start)
-            if not limit - _DOUBT < tokens < limit + _DOUBT:
-                return tokens
-        return self.index.count(start, end)
-
 
 class Ladder:
     """Opens units until each fits, going down one level at a time."""
@@ -121,7 +117,11 @@ class Ladder:
         start, end = self._candidates.visible(unit.start, unit.end)
         if start == end:
             return
-        tokens = self._candidates.span_tokens(start, end, self._size)
+        index = self._candidates.index
+        before, after = index.about(start), index.about(end)
+        tokens = after - before
+        if self._candidates.exact or abs(tokens - self._size) < _DOUBT:
+            tokens = index.count(start, end)
         opens = unit.kind in RUNNING_TEXT and tokens > self._strategy.open_at * self._size
         if tokens > self._size or opens:
             parts = self._open(unit)
@@ -132,7 +132,12 @@ class Ladder:
         if tokens > self._size:
             self._force(unit)
         else:
-            self._add_whole(unit, start, end, tokens)
+            if self._is_place(unit, tokens):
+                cost = self._strategy.cost(unit.level) + unit.glue
+                self._candidates.add(
+                    unit.start, start, unit.level, cost, self._divides(unit), before
+                )
+            self._candidates.extend(end, after)
 
     def _open(self, unit: Unit) -> list[Unit]:
         """The parts of `unit` at the next level that has any, else the unit alone."""
@@ -147,17 +152,15 @@ class Ladder:
             parts = open_unit(self._text, unit)
         return parts
 
-    def _add_whole(self, unit: Unit, start: int, end: int, tokens: int) -> None:
-        """Add the place of a unit that stays whole, unless it is too near a place as good."""
+    def _is_place(self, unit: Unit, tokens: int) -> bool:
+        """Whether a cut before `unit` is worth considering: not too near a place as good."""
         cost = self._strategy.cost(unit.level) + unit.glue
-        divides = self._divides(unit)
         packed = self._strategy.whole is not None and cost == 0.0
         costs = self._candidates.costs
-        if packed or divides or self._since >= self._grain or not costs or cost < costs[-1]:
-            self._candidates.add(unit.start, start, unit.level, cost, divides)
-            self._since = 0
-        self._candidates.extend(end)
-        self._since += tokens
+        far = self._since >= self._grain or not costs or cost < costs[-1]
+        is_place = far or packed or self._divides(unit)
+        self._since = tokens if is_place else self._since + tokens
+        return is_place
 
     def _divides(self, unit: Unit) -> bool:
         """Whether a cut is made here whatever the budget (not between headings in a row)."""
@@ -192,7 +195,7 @@ class Ladder:
     def _cut(self, start: int, end: int, target: int) -> tuple[int, Level]:
         """The best place for the body that begins at `start` to end, near `target` tokens."""
         farthest = self._farthest(start, end)
-        wanted = min(farthest, self._candidates.index.reach(start, target))
+        wanted = start + (farthest - start) * target // self._room
         half = (start + wanted) // 2
         text = self._text
         spare = farthest

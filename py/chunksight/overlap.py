@@ -10,6 +10,8 @@ from chunksight.scan.sentences import sentence_starts
 from chunksight.scan.text import word_starts
 
 _FAR = 2_000
+# Characters by which an estimated start may be too near; what is tried is counted.
+_DOUBT = 12
 
 
 class Reach:
@@ -33,7 +35,11 @@ class Reach:
         end = body[0]
         left = room - self._index.count(*body)
         why = "size" if left < self._asked else "unit"
-        low = self._index.reach_back(end, max(0, min(self._asked, left)))
+        wanted = max(0, min(self._asked, left))
+        if self._exact:
+            low = self._index.reach_back(end, wanted)
+        else:
+            low = self._index.about_back(end, wanted) - _DOUBT
         for start in self._starts(max(repeatable[0], low), repeatable[1]):
             got = self._index.count(start, end)
             if got <= self._asked and self._index.count(start, body[1]) <= room:

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+import regex
+
 from chunksight.scan.graphemes import Graphemes
 
 LINE_BREAK = r"(?:\r\n|\n|\r)"
@@ -10,8 +12,12 @@ _LINE_END = re.compile(LINE_BREAK)
 _BLANK_LINES = re.compile(rf"{LINE_BREAK}(?:[^\S\r\n]*{LINE_BREAK})+")
 _VISIBLE = re.compile(r"\S")
 _WORD_START = re.compile(r"(?<=\s)\S")
+# Searched from the end of a span towards its start.
+_LAST_WORD_START = regex.compile(r"(?r)(?<=\s)\S")
 # Inside a run without blanks the eye still finds places: after a mark, before a letter or digit.
-_PART_START = re.compile(r"(?<=[^\w\s'’])(?=\w)|(?<=_)(?=[^\W_])")
+_LAST_PART_START = regex.compile(r"(?r)(?<=[^\w\s'’]|_)[^\W_]")
+# Below these no character joins the one before it, or the one after it (CR LF aside).
+_FIRST_MARK, _FIRST_PREPENDED = "\u0300", "\u0600"
 
 
 def line_starts(text: str, start: int, end: int) -> Iterator[int]:
@@ -41,20 +47,14 @@ def word_starts(text: str, start: int, end: int) -> Iterator[int]:
 
 def last_word_start(text: str, low: int, high: int) -> int:
     """The last offset in [low, high] at which a word begins, or -1."""
-    position = high
-    while position >= low:
-        if position < len(text) and not text[position].isspace() and text[position - 1].isspace():
-            return position
-        position -= 1
-    return -1
+    match = _LAST_WORD_START.search(text, low, high + 1)
+    return match.start() if match else -1
 
 
 def last_part_start(text: str, low: int, high: int) -> int:
     """The last offset in [low, high] that follows a mark inside a run without blanks, or -1."""
-    for position in range(high, max(low, high - 200) - 1, -1):
-        if _PART_START.match(text, position):
-            return position
-    return -1
+    match = _LAST_PART_START.search(text, low, high + 1)
+    return match.start() if match else -1
 
 
 def visible_span(graphemes: Graphemes, start: int, end: int) -> tuple[int, int]:
@@ -66,8 +66,10 @@ def visible_span(graphemes: Graphemes, start: int, end: int) -> tuple[int, int]:
     low, high = first.start(), end
     while text[high - 1].isspace():
         high -= 1
-    while low > start and not graphemes.is_break(low):
-        low -= 1
-    while high < end and not graphemes.is_break(high):
-        high += 1
+    if text[low] >= _FIRST_MARK:
+        while low > start and not graphemes.is_break(low):
+            low -= 1
+    if text[high - 1] >= _FIRST_PREPENDED:
+        while high < end and not graphemes.is_break(high):
+            high += 1
     return low, high

@@ -1,7 +1,6 @@
 """The tiktoken encodings: exact counts, also of runs that older tiktoken cannot take."""
 
 import re
-from functools import cached_property
 from itertools import accumulate
 
 import regex
@@ -42,11 +41,6 @@ class BpeTokenizer:
         self._encoding = tiktoken.get_encoding(name)
         self._encode = self._encoding.encode_ordinary
         self._pattern = regex.compile(self._encoding._pat_str)
-
-    @cached_property
-    def _lengths(self) -> dict[int, int]:
-        """Bytes of each token."""
-        return {token: len(data) for data, token in self._encoding._mergeable_ranks.items()}
 
     def next_edge(self, text: str, offset: int) -> int:
         """The next offset, from `offset` on, where counts of the text before and after add up."""
@@ -115,7 +109,7 @@ class BpeTokenizer:
 
     def ends(self, text: str) -> list[int]:
         """Offset in code points at which each token of `text` ends (rounded down)."""
-        byte_ends = accumulate(map(self._lengths.__getitem__, self.encode(text)))
+        byte_ends = accumulate(map(len, self._encoding.decode_tokens_bytes(self.encode(text))))
         if text.isascii():
             return list(byte_ends)
         ends: list[int] = []

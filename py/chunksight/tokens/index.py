@@ -101,6 +101,19 @@ class SpanIndex:
         share = (offset - low) / (edges[after] - low)
         return before[after - 1] + round(share * (before[after] - before[after - 1]))
 
+    def about_back(self, end: int, limit: int) -> int:
+        """About the offset from which `limit` tokens up to `end` last, from the nearest edges."""
+        edges, before = self._edges, self._before
+        target = self.about(end) - limit
+        if target <= 0:
+            return 0
+        after = bisect_left(before, target)
+        low, high = edges[after - 1], edges[after]
+        if high - low > _FAR:
+            return self.reach_back(end, limit)
+        share = (target - before[after - 1]) / (before[after] - before[after - 1])
+        return low + int(share * (high - low))
+
     def reach(self, start: int, limit: int) -> int:
         """About the farthest offset up to which `limit` tokens from `start` last.
 
@@ -116,11 +129,8 @@ class SpanIndex:
                 last = bisect_right(before, before[first] + limit - head) - 1
                 left = limit - head - (before[last] - before[first])
                 position = edges[last]
-        return self._reach_inside(position, left)
-
-    def _reach_inside(self, position: int, left: int) -> int:
         length = len(self.text)
-        width = 2 * (_UNIT + left)
+        width = _UNIT + left
         while left > 0 and position < length:
             ends = self.tokenizer.ends(self.text[position : position + width])
             if len(ends) > left or position + width >= length:
@@ -140,10 +150,7 @@ class SpanIndex:
                 first = bisect_left(before, before[last] - (limit - tail), 0, last)
                 left = limit - tail - (before[last] - before[first])
                 position = edges[first]
-        return self._reach_back_inside(position, left)
-
-    def _reach_back_inside(self, position: int, left: int) -> int:
-        width = 2 * (_UNIT + left)
+        width = _UNIT + left
         while left > 0 and position > 0:
             low = max(0, position - width)
             starts = [0, *self.tokenizer.ends(self.text[low:position])[:-1]]
