@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from chunksight.candidates import Candidates
 from chunksight.context import Contexts
 from chunksight.document import Document
-from chunksight.ladder import Candidates
 from chunksight.levels import Level
 from chunksight.model import Boundary, Chunk, Notice, Overlap
 from chunksight.overlap import Reach

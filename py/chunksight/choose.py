@@ -11,6 +11,7 @@ _STEP = 2_000
 _CRUMB = 0.25
 # Dearer than a cut inside a sentence: overlap is what the user asked for.
 _OVERLAP_LOST = 2.0
+_EVEN = 1.0
 
 
 class EstimateError(Exception):
@@ -53,7 +54,7 @@ class Budget:
         if spare < 0:
             cost += _OVERLAP_LOST * -spare / repeated
         elif self.even:
-            cost += 0.5 * (spare / room) ** 2
+            cost += _EVEN * (spare / room) ** 2
         if tokens < _CRUMB * room:
             cost += 1.0 - tokens / (_CRUMB * room)
         if tokens < self.min_size:

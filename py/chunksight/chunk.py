@@ -4,10 +4,11 @@ from collections.abc import Generator
 from typing import Any
 
 from chunksight.annotate import Annotator, notices_about
+from chunksight.candidates import Candidates
 from chunksight.choose import Budget, EstimateError, choose
 from chunksight.context import Contexts
 from chunksight.document import Document
-from chunksight.ladder import Candidates, Ladder
+from chunksight.ladder import Ladder
 from chunksight.model import Chunk, Notice, Result
 from chunksight.settings import Settings
 from chunksight.stats import statistics_of

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from chunksight.ladder import Candidates
+from chunksight.candidates import Candidates
 from chunksight.levels import Level
 from chunksight.model import Overlap
 from chunksight.scan.sentences import sentence_starts

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from chunksight.ladder import Candidates
+from chunksight.candidates import Candidates
 from chunksight.levels import Level
 from chunksight.settings import Settings
 

@@ -164,3 +164,19 @@ def test_the_documents_are_chunked_at_512_64_with_counts_that_hold(
         result = cs.chunk(document.read_text("utf-8"), strategy=strategy, size=512, overlap=64)
         for chunk in result.chunks:
             assert chunk.tokens == recount(chunk.text, "cl100k_base") <= 512
+
+
+def test_a_soft_wrap_inside_a_sentence_gives_way_to_a_sentence_end() -> None:
+    line = "The long road winds along the river and over the hills until it\n"
+    text = (line + "reaches the sea. " + line + "turns back to the town. ") * 6
+    for chunk in cs.chunk(text, size=70).chunks[:-1]:
+        assert chunk.text.endswith(".")
+
+
+def test_a_link_or_inline_code_that_fits_is_not_cut() -> None:
+    part = "see [the long. Title, of; a link](https://example.com/a/b?c=d) or `x. Y, z; w` and "
+    text = part * 12
+    for size in range(24, 90):
+        for chunk in cs.chunk(text, size=size).chunks:
+            assert chunk.text.count("[") == chunk.text.count("]") == chunk.text.count("(")
+            assert chunk.text.count("`") % 2 == 0

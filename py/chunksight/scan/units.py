@@ -1,10 +1,13 @@
 """Units: stretches of text to be kept whole, and how one is opened when it must be cut."""
 
+import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from chunksight.levels import Level
-from chunksight.scan.markdown import Block, table_header_end
+from chunksight.scan.markdown import Block, protected_spans, table_header_end
 from chunksight.scan.sentences import clause_starts, sentence_starts
 from chunksight.scan.text import line_starts
 
@@ -12,7 +15,12 @@ from chunksight.scan.text import line_starts
 # a table's header or a fence's first line; and where it is merely unkind: after "as follows:".
 STUCK = 20.0
 ATTACHED = 0.5
+# A line end inside a sentence, after a line as long as wrapping makes it, is hardly a boundary.
+WRAPPED = 0.6
+_WRAPPED_LINE = 50
 
+
+_LINK_MARK = re.compile(r"[`\[<]|://")
 
 RUNNING_TEXT = frozenset({"prose", "wrapped"})
 """Kinds that may be opened though they fit; in "wrapped" a line's end is not a boundary."""
@@ -85,14 +93,46 @@ def finer_kind(kind: str) -> str:
 
 
 def _sentences(text: str, unit: Unit) -> list[Unit]:
-    levels = dict.fromkeys(sentence_starts(text, unit.start, unit.end), Level.SENTENCE)
-    return _tile(unit.start, unit.end, unit.level, "sentence", levels.items(), unit.glue)
+    places = _outside_links(text, unit, sentence_starts(text, unit.start, unit.end))
+    starts = [(at, Level.SENTENCE) for at in places]
+    return _tile(unit.start, unit.end, unit.level, "sentence", starts, unit.glue)
 
 
 def _prose(text: str, unit: Unit) -> list[Unit]:
-    levels = dict.fromkeys(sentence_starts(text, unit.start, unit.end), Level.SENTENCE)
-    levels |= dict.fromkeys(line_starts(text, unit.start, unit.end), Level.LINE)
-    return _tile(unit.start, unit.end, unit.level, "sentence", sorted(levels.items()), unit.glue)
+    sentences = sentence_starts(text, unit.start, unit.end)
+    lines = list(line_starts(text, unit.start, unit.end))
+    levels = dict.fromkeys(sentences, Level.SENTENCE) | dict.fromkeys(lines, Level.LINE)
+    wraps = set(lines).difference(sentences)
+    wraps = {
+        line
+        for before, line in pairwise([unit.start, *lines])
+        if line in wraps and line - before > _WRAPPED_LINE
+    }
+    starts = _outside_links(text, unit, sorted(levels))
+    units = _tile(
+        unit.start,
+        unit.end,
+        unit.level,
+        "sentence",
+        [(start, levels[start]) for start in starts],
+        unit.glue,
+    )
+    return [u._replace(glue=WRAPPED) if u.start in wraps else u for u in units]
+
+
+def links(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Spans of links, addresses and inline code: not to be cut when they fit."""
+    if not _LINK_MARK.search(text, start, end):
+        return []
+    return protected_spans(text, start, end)
+
+
+def _outside_links(text: str, unit: Unit, starts: list[int]) -> list[int]:
+    """`starts` without those inside a link."""
+    inside = set()
+    for low, high in links(text, unit.start, unit.end) if starts else ():
+        inside.update(starts[bisect_right(starts, low) : bisect_left(starts, high)])
+    return [start for start in starts if start not in inside]
 
 
 def _lines(text: str, unit: Unit) -> list[Unit]:
@@ -115,7 +155,8 @@ def _table(text: str, unit: Unit) -> list[Unit]:
 
 
 def _clauses(text: str, unit: Unit) -> list[Unit]:
-    starts = [(at, Level.CLAUSE) for at in clause_starts(text, unit.start, unit.end)]
+    places = _outside_links(text, unit, clause_starts(text, unit.start, unit.end))
+    starts = [(at, Level.CLAUSE) for at in places]
     return _tile(unit.start, unit.end, unit.level, "clause", starts, unit.glue)
 
 
