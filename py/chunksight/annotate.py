@@ -7,7 +7,7 @@ from chunksight.candidates import Candidates
 from chunksight.context import Contexts
 from chunksight.document import Document
 from chunksight.levels import Level
-from chunksight.model import Boundary, Chunk, Notice, Overlap
+from chunksight.model import Boundary, Chunk, Overlap
 from chunksight.overlap import Reach
 from chunksight.settings import Settings
 
@@ -101,18 +101,3 @@ class Annotator:
             overlap=overlap,
             repeats_after=index.count(body[1], end) if end > body[1] else 0,
         )
-
-
-def notices_about(chunks: list[Chunk], size: int) -> tuple[Notice, ...]:
-    """What the user should know of the chunks."""
-    over = [chunk.index + 1 for chunk in chunks if chunk.over_limit]
-    if not over:
-        return ()
-    shown = ", ".join(map(str, over[:5])) + (" …" if len(over) > 5 else "")
-    return (
-        Notice(
-            "over_limit",
-            f"{len(over)} chunk(s) hold a single character of more than {size} tokens, "
-            f"which cannot be cut: {shown}. Raise size to keep within the limit.",
-        ),
-    )

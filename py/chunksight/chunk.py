@@ -3,13 +3,14 @@
 from collections.abc import Generator
 from typing import Any
 
-from chunksight.annotate import Annotator, notices_about
+from chunksight.annotate import Annotator
 from chunksight.candidates import Candidates
 from chunksight.choose import Budget, EstimateError, choose
 from chunksight.context import Contexts
 from chunksight.document import Document
 from chunksight.ladder import Ladder
 from chunksight.model import Chunk, Notice, Result
+from chunksight.notices import BLANK, notices_about, notices_about_wrapping
 from chunksight.settings import Settings
 from chunksight.stats import statistics_of
 from chunksight.strategies import get_strategy
@@ -57,8 +58,7 @@ def chunk_steps(document: Document, settings: Settings) -> Steps:
 def _steps(document: Document, settings: Settings) -> Steps:
     index = document.index(settings.tokenizer)
     if document.is_blank:
-        blank = Notice("blank", "The text is blank, so there are no chunks.")
-        return _result(document, settings, [], (blank,))
+        return _result(document, settings, [], (BLANK,))
     length = len(document.text)
     for done in index.build():
         yield 0.6 * done / length
@@ -74,7 +74,8 @@ def _steps(document: Document, settings: Settings) -> Steps:
         chunks.append(made)
         if len(chunks) % 64 == 0:
             yield 0.9 + 0.1 * made.end / length
-    return _result(document, settings, chunks, notices_about(chunks, settings.size))
+    notices = notices_about(chunks, settings.size) + notices_about_wrapping(document, settings)
+    return _result(document, settings, chunks, notices)
 
 
 def _cut(

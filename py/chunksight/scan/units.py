@@ -10,6 +10,7 @@ from chunksight.levels import Level
 from chunksight.scan.markdown import Block, protected_spans, table_header_end
 from chunksight.scan.sentences import clause_starts, sentence_starts
 from chunksight.scan.text import line_starts
+from chunksight.scan.transcripts import turn_starts
 
 # What a cut costs on top of its level where a reader would not forgive it: right after a heading,
 # a table's header or a fence's first line; and where it is merely unkind: after "as follows:".
@@ -72,11 +73,14 @@ def line_units(source: Source) -> list[Unit]:
 
 
 def markdown_units(source: Source) -> list[Unit]:
-    """The blocks of a Markdown (or plain) text."""
+    """The blocks of a Markdown (or plain) text; in a transcript, its turns."""
     prose = "wrapped" if source.unwrap else "prose"
     length = len(source.text)
     units = _from_blocks(source.text, source.blocks, 0, length, Level.BLOCK, prose)
-    return units or [Unit(0, length, Level.BLOCK, prose)]
+    units = units or [Unit(0, length, Level.BLOCK, prose)]
+    starts = [unit.start for unit in units if unit.kind in RUNNING_TEXT]
+    turns = set(turn_starts(source.text, starts))
+    return [unit._replace(kind="turn") if unit.start in turns else unit for unit in units]
 
 
 def open_unit(text: str, unit: Unit) -> list[Unit]:
@@ -99,6 +103,8 @@ def _sentences(text: str, unit: Unit) -> list[Unit]:
 
 
 def _prose(text: str, unit: Unit) -> list[Unit]:
+    if unit.kind == "prose" and (turns := _turns(text, unit)):
+        return turns
     sentences = sentence_starts(text, unit.start, unit.end)
     lines = list(line_starts(text, unit.start, unit.end))
     levels = dict.fromkeys(sentences, Level.SENTENCE) | dict.fromkeys(lines, Level.LINE)
@@ -135,6 +141,13 @@ def _outside_links(text: str, unit: Unit, starts: list[int]) -> list[int]:
     return [start for start in starts if start not in inside]
 
 
+def _turns(text: str, unit: Unit) -> list[Unit]:
+    """The turns of a transcript whose turns are lines, else nothing."""
+    lines = [unit.start, *line_starts(text, unit.start, unit.end)]
+    starts = [(at, Level.LINE) for at in turn_starts(text, lines) if at > unit.start]
+    return _tile(unit.start, unit.end, unit.level, "turn", starts, unit.glue) if starts else []
+
+
 def _lines(text: str, unit: Unit) -> list[Unit]:
     starts = [(at, Level.LINE) for at in line_starts(text, unit.start, unit.end)]
     return _tile(unit.start, unit.end, unit.level, "line", starts, unit.glue)
@@ -163,6 +176,7 @@ def _clauses(text: str, unit: Unit) -> list[Unit]:
 _OPENERS: dict[str, Callable[[str, Unit], list[Unit]]] = {
     "prose": _prose,
     "wrapped": _sentences,
+    "turn": _prose,
     "fence": _fence,
     "table": _table,
     "lines": _lines,
@@ -172,6 +186,7 @@ _OPENERS: dict[str, Callable[[str, Unit], list[Unit]]] = {
 _FINER = {
     "prose": "sentence",
     "wrapped": "sentence",
+    "turn": "sentence",
     "fence": "line",
     "table": "line",
     "lines": "line",
