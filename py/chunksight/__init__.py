@@ -7,13 +7,14 @@
 
 from chunksight.chunk import chunk, count
 from chunksight.export import export
-from chunksight.model import Boundary, Chunk, Overlap, Result, Stats
+from chunksight.model import Beyond, Boundary, Chunk, Overlap, Result, Stats
 from chunksight.plan import Plan, plan
 from chunksight.settings import Settings
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Beyond",
     "Boundary",
     "Chunk",
     "Overlap",

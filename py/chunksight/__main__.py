@@ -66,6 +66,10 @@ def _add_chunk(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="OUT", help="file to write")
 
 
+def _tokens_or_share(value: str) -> int | str:
+    return value if "%" in value else int(value)
+
+
 def _add_count(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_count)
     parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")

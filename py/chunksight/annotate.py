@@ -7,9 +7,12 @@ from chunksight.candidates import Candidates
 from chunksight.context import Contexts
 from chunksight.document import Document
 from chunksight.levels import Level
-from chunksight.model import Boundary, Chunk, Overlap
+from chunksight.model import Beyond, Boundary, Chunk, Overlap
 from chunksight.overlap import Reach
 from chunksight.settings import Settings
+
+# Places looked at for a better boundary than the one that was cut at.
+_LOOK_AHEAD = 64
 
 
 class Annotator:
@@ -28,7 +31,7 @@ class Annotator:
         self._candidates = candidates
         self._contexts = contexts
         self._index = candidates.index
-        self._reach = Reach(candidates, settings.overlap, exact_overlap)
+        self._reach = Reach(candidates, settings.overlap_tokens, exact_overlap)
 
     def chunks(self, cuts: list[int]) -> Iterator[Chunk]:
         """The chunks whose bodies begin at the places `cuts`; a blank body makes none."""
@@ -40,10 +43,12 @@ class Annotator:
         for number, (_, body) in enumerate(bodies):
             ends_at = Boundary(len(self._document.text), "end", "edge")
             following: tuple[int, int] | None = None
+            beyond: Beyond | None = None
             if number + 1 < len(bodies):
                 place, following = bodies[number + 1]
                 ends_at = self._boundary(place)
-            previous = self._chunk(number, body, previous, following, starts_at, ends_at)
+                beyond = self._beyond(body, place)
+            previous = self._chunk(number, body, previous, following, starts_at, ends_at, beyond)
             starts_at = ends_at
             yield previous
 
@@ -61,6 +66,19 @@ class Annotator:
             cause = "forced"
         return Boundary(candidates.offsets[place], level.label, cause)
 
+    def _beyond(self, body: tuple[int, int], place: int) -> Beyond | None:
+        """What better boundary comes after the one at `place`, if one is within a chunk's reach."""
+        candidates, levels = self._candidates, self._candidates.levels
+        size = self._settings.size
+        farthest = min(place + _LOOK_AHEAD, len(levels) - 1)
+        for further in range(place + 1, farthest):
+            if levels[further] < levels[place]:
+                end = candidates.ends[further - 1]
+                tokens = self._index.count(body[0], end)
+                more = tokens - self._index.count(*body)
+                return Beyond(levels[further].label, more, tokens <= size) if more <= size else None
+        return None
+
     def _chunk(
         self,
         number: int,
@@ -69,11 +87,12 @@ class Annotator:
         following: tuple[int, int] | None,
         starts_at: Boundary,
         ends_at: Boundary,
+        beyond: Beyond | None,
     ) -> Chunk:
         settings, index, text = self._settings, self._index, self._document.text
         start, end = body
         room = self._contexts.room(start)
-        overlap = Overlap(settings.overlap, 0, "first")
+        overlap = Overlap(settings.overlap_tokens, 0, "first")
         if previous:
             repeatable = max(previous.body_start, previous.start + 1), previous.body_end
             start, overlap = self._reach.before(repeatable, body, room)
@@ -99,5 +118,6 @@ class Annotator:
             ends_at=ends_at,
             over_limit=over,
             overlap=overlap,
+            beyond=beyond,
             repeats_after=index.count(body[1], end) if end > body[1] else 0,
         )

@@ -93,7 +93,7 @@ def _cut(
         return candidates, cuts
     units = document.units(strategy.scanner, settings.unwrap, settings.language)
     yield 0.7
-    repeated = settings.overlap * (2 if settings.overlap_sides == "both" else 1)
+    repeated = settings.overlap_tokens * (2 if settings.overlap_sides == "both" else 1)
     ladder = Ladder(candidates, strategy, settings.size, max(1, settings.size - repeated))
     for done in ladder.climb(units):
         yield 0.7 + 0.1 * done / length

@@ -29,6 +29,18 @@ class Overlap:
 
 
 @dataclass(frozen=True, slots=True)
+class Beyond:
+    """The nearest boundary of a better level after a chunk's end, `tokens` tokens further on.
+
+    `fits` where the chunk could have gone that far, but the cuts as a whole are better so.
+    """
+
+    level: str
+    tokens: int
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Chunk:
     """One chunk: `text == result.text[start:end]`; offsets are code points.
 
@@ -53,6 +65,7 @@ class Chunk:
     ends_at: Boundary
     over_limit: bool
     overlap: Overlap
+    beyond: Beyond | None
     repeats_after: int
 
 

@@ -1,6 +1,9 @@
 """What can be asked of the chunker, checked once before any work."""
 
+import re
 from dataclasses import dataclass
+
+_SHARE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
 
 OVERLAP_SIDES = ("before", "both")
 CONTEXTS = ("none", "heading_path", "table_header")
@@ -9,6 +12,8 @@ CONTEXTS = ("none", "heading_path", "table_header")
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
     """Settings of one chunking run; sizes are tokens of `tokenizer`.
+
+    `overlap` may be a share of the size such as "12%", rounded down (see `overlap_tokens`).
 
     Raises ValueError or TypeError, naming the value and the way out.
 
@@ -22,7 +27,7 @@ class Settings:
 
     strategy: str = "smart"
     size: int = 512
-    overlap: int = 0
+    overlap: int | str = 0
     overlap_sides: str = "before"
     tokenizer: str = "cl100k_base"
     trim: bool = True
@@ -32,8 +37,9 @@ class Settings:
     language: str = ""
 
     def __post_init__(self) -> None:
-        for name, least in (("size", 1), ("overlap", 0), ("min_size", 0)):
+        for name, least in (("size", 1), ("min_size", 0)):
             _check_number(name, getattr(self, name), least)
+        _check_number("overlap", self.overlap_tokens, 0)
         for name in ("trim", "unwrap"):
             if not isinstance(getattr(self, name), bool):
                 raise TypeError(f"{name} must be True or False, not {getattr(self, name)!r}")
@@ -49,13 +55,26 @@ class Settings:
                 "lower min_size or raise size"
             )
 
+    @property
+    def overlap_tokens(self) -> int:
+        """The overlap in tokens."""
+        if not isinstance(self.overlap, str):
+            return self.overlap
+        share = _SHARE.fullmatch(self.overlap)
+        if not share:
+            raise ValueError(
+                f"overlap {self.overlap!r} is neither a number of tokens nor a share like '12%'"
+            )
+        return int(self.size * float(share[1]) / 100)
+
     def _check_overlap(self) -> None:
-        if self.overlap >= self.size:
+        overlap = self.overlap_tokens
+        if overlap >= self.size:
             raise ValueError(
                 f"overlap {self.overlap} must be smaller than size {self.size}, "
                 "or no chunk would add new text: lower overlap or raise size"
             )
-        if self.overlap_sides == "both" and 2 * self.overlap >= self.size:
+        if self.overlap_sides == "both" and 2 * overlap >= self.size:
             raise ValueError(
                 f"overlap {self.overlap} on both sides must leave room in size {self.size}: "
                 "lower overlap below half the size, or use overlap_sides='before'"

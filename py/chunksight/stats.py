@@ -21,7 +21,7 @@ def statistics_of(chunks: Sequence[Chunk], settings: Settings) -> Stats:
         tokens=sizes,
         fill=total / (settings.size * len(counts)) if counts else 0.0,
         over_limit=sum(chunk.over_limit for chunk in chunks),
-        overlap=_overlap_totals(chunks, settings.overlap, total),
+        overlap=_overlap_totals(chunks, settings.overlap_tokens, total),
         levels=dict(Counter(boundary.level for boundary in inner)),
         causes=dict(Counter(boundary.cause for boundary in inner)),
     )

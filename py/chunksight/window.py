@@ -23,7 +23,7 @@ def window_cuts(candidates: Candidates, settings: Settings, cuts: list[int]) -> 
             end = graphemes.floor(end - 1)
         body = end if end > body else graphemes.ceil(body + 1)
         candidates.extend(body)
-        back = graphemes.ceil(index.reach_back(body, settings.overlap))
+        back = graphemes.ceil(index.reach_back(body, settings.overlap_tokens))
         start = min(body, max(start + 1, back))
         yield body
     candidates.close()

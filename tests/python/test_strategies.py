@@ -180,3 +180,28 @@ def test_a_link_or_inline_code_that_fits_is_not_cut() -> None:
         for chunk in cs.chunk(text, size=size).chunks:
             assert chunk.text.count("[") == chunk.text.count("]") == chunk.text.count("(")
             assert chunk.text.count("`") % 2 == 0
+
+
+def test_an_overlap_can_be_a_share_of_the_size() -> None:
+    text = " ".join(f"Sentence number {n} stands here." for n in range(60))
+    shared, counted = (cs.chunk(text, size=60, overlap=o) for o in ("20%", 12))
+    assert shared.chunks == counted.chunks
+    assert shared.settings.overlap == "20%"
+    assert cs.Settings(size=512, overlap="12.5%").overlap_tokens == 64
+
+
+@pytest.mark.parametrize("share", ["100%", "150%", "-5%", "%", "a lot"])
+def test_a_share_that_cannot_be_is_refused_by_name(share: str) -> None:
+    with pytest.raises(ValueError, match="overlap"):
+        cs.Settings(size=100, overlap=share)
+
+
+def test_a_boundary_says_what_better_one_would_not_fit() -> None:
+    paragraph = " ".join(f"Sentence number {n} stands here." for n in range(9))
+    text = f"{paragraph}\n\n{paragraph}\n\n# Heading\n\n{paragraph}"
+    chunk = cs.chunk(text, size=50).chunks[0]
+    assert chunk.ends_at.level == "sentence"
+    assert chunk.beyond is not None
+    assert (chunk.beyond.level, chunk.beyond.fits) == ("block", False)
+    whole = recount(paragraph, "cl100k_base")
+    assert chunk.beyond.tokens == whole - chunk.tokens
