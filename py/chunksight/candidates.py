@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 
+from chunksight.choose import DOUBT
 from chunksight.levels import Level
 from chunksight.scan.graphemes import Graphemes
 from chunksight.scan.text import visible_span
@@ -9,8 +10,6 @@ from chunksight.tokens import SpanIndex
 
 # Up to this many characters sizes are counted while choosing, above they are estimated.
 _SHORT_TEXT = 20_000
-# Tokens by which an estimate is usually off.
-_DOUBT = 2
 
 
 class Candidates:
@@ -68,12 +67,12 @@ class Candidates:
 
     def sizes(self, first: int, end: int, most: int) -> list[int]:
         """Tokens of the bodies from place `first` to each next place up to `end`, as long as they
-        have at most `most`; estimates unless `exact`, a little over `most` being taken for it."""
+        have at most `most`; unless `exact`, estimates of at most `most + DOUBT`."""
         if self.exact:
             return self._exact_sizes(first, end, most)
         before, ends = self._starts_about[first], self._ends_about
-        stop = bisect_right(ends, before + most + _DOUBT, first, end)
-        return [min(about - before, most) for about in ends[first:stop]]
+        stop = bisect_right(ends, before + most + DOUBT, first, end)
+        return [about - before for about in ends[first:stop]]
 
     def _exact_sizes(self, first: int, end: int, most: int) -> list[int]:
         sizes: list[int] = []

@@ -8,6 +8,8 @@ from typing import Protocol
 # Counts are not monotone: a longer body can have a few tokens less.
 _SLACK = 8
 _STEP = 2_000
+# Tokens by which the estimate of a body's size is usually off.
+DOUBT = 2
 _CRUMB = 0.25
 # Dearer than a cut inside a sentence: overlap is what the user asked for.
 _OVERLAP_LOST = 2.0
@@ -62,10 +64,11 @@ class Budget:
         return cost
 
     def costs(self, room: int, first: bool) -> list[float]:
-        """`cost` of every number of tokens up to `room`."""
+        """`cost` of every number of tokens up to `room`, and of estimates a little over it."""
         key = room, first
         if key not in self.tables:
-            self.tables[key] = [self.cost(tokens, room, first) for tokens in range(room + 1)]
+            costs = [self.cost(tokens, room, first) for tokens in range(room + 1)]
+            self.tables[key] = costs + costs[-1:] * DOUBT
         return self.tables[key]
 
 

@@ -24,7 +24,7 @@ class Ladder:
         self._room = room
         self._text = candidates.index.text
         # Places closer together than this are not told apart unless the later one is better.
-        self._grain = size // 32
+        self._grain = size // 20
         self._since = 0
 
     def climb(self, units: list[Unit]) -> Iterator[int]:

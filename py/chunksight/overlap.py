@@ -95,8 +95,10 @@ class Reach:
         """Starts of sentences and of larger units in [low, high)."""
         offsets = self._candidates.offsets
         known = bisect_right(offsets, low) - 1
+        # Between the places that are known, only the stretch around `low` is worth a look.
         origin = max(offsets[known], low - _FAR)
-        starts = set(sentence_starts(self._text, origin, high))
+        beyond = offsets[known + 1] if known + 1 < len(offsets) else high
+        starts = set(sentence_starts(self._text, origin, min(beyond, high)))
         while known < len(offsets) and offsets[known] < high:
             if self._candidates.levels[known] <= Level.SENTENCE:
                 starts.add(self._candidates.visible(offsets[known], high)[0])

@@ -16,8 +16,10 @@ _WORD_START = re.compile(r"(?<=\s)\S")
 _LAST_WORD_START = regex.compile(r"(?r)(?<=\s)\S")
 # Inside a run without blanks the eye still finds places: after a mark, before a letter or digit.
 _LAST_PART_START = regex.compile(r"(?r)(?<=[^\w\s'’]|_)[^\W_]")
-# Below these no character joins the one before it, or the one after it (CR LF aside).
-_FIRST_MARK, _FIRST_PREPENDED = "\u0300", "\u0600"
+# Next to a blank only these are one character with it.
+_JOINS_BEFORE = regex.compile(r"[\p{GCB=Extend}\p{GCB=SpacingMark}\p{GCB=ZWJ}]")
+_JOINS_AFTER = regex.compile(r"\p{GCB=Prepend}")
+_FIRST_MARK = "\u0300"
 
 
 def line_starts(text: str, start: int, end: int) -> Iterator[int]:
@@ -66,10 +68,8 @@ def visible_span(graphemes: Graphemes, start: int, end: int) -> tuple[int, int]:
     low, high = first.start(), end
     while text[high - 1].isspace():
         high -= 1
-    if text[low] >= _FIRST_MARK:
-        while low > start and not graphemes.is_break(low):
-            low -= 1
-    if text[high - 1] >= _FIRST_PREPENDED:
-        while high < end and not graphemes.is_break(high):
-            high += 1
+    if text[low] >= _FIRST_MARK and _JOINS_BEFORE.match(text, low):
+        low = max(start, graphemes.floor(low))
+    if text[high - 1] >= _FIRST_MARK and _JOINS_AFTER.match(text, high - 1):
+        high = min(end, graphemes.ceil(high))
     return low, high
