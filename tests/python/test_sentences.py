@@ -125,3 +125,12 @@ def test_the_shared_sentence_cases_score_at_least_94_percent() -> None:
     cases = [case for case in map(json.loads, lines) if case.get("weight", 1)]
     right = [c for c in cases if [s.strip() for s in split(c["text"])] == c["sentences"]]
     assert len(right) >= 0.94 * len(cases)
+
+
+def test_a_file_pattern_after_a_stop_is_no_closing_mark() -> None:
+    text = "ここでは*.changesを読みます。*.changesには書きます。"
+    spans = sentence_spans(text)
+    assert [text[start:end] for start, end in spans] == [
+        "ここでは*.changesを読みます。",
+        "*.changesには書きます。",
+    ]

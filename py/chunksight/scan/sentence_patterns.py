@@ -86,7 +86,9 @@ def _candidates(*after_blank: str) -> re.Pattern[str]:
         rf"(?P<weak>(?:{_CLOSING}|[{WEAK}])*+)"
         rf"(?:\s++(?:{'|'.join(after_blank)})|(?=[{CJK}])|(?P<none>))"
     )
-    strong = rf"(?<=[{STRONG}{_STRONG_FAR}])(?P<strong>(?:[{STOPS}]|{_CLOSING})*+)\s*+"
+    # "*.txt" after a stop is a file name, no closing mark with one more stop.
+    more = rf"(?P<strong>[{STOPS}]*+(?:(?!\*\.\w)(?:{_CLOSING}|[{STRONG}]))*+)"
+    strong = rf"(?<=[{STRONG}{_STRONG_FAR}]){more}\s*+"
     count = r"(?<=:)\s++(?P<count>(?=\(?1[.)]\s))"
     return re.compile(first + "(?:" + "|".join((weak, strong, count, *_NEVER_CUT)) + ")")
 
