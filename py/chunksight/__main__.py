@@ -10,6 +10,7 @@ from chunksight.chunk import chunk, count
 from chunksight.export import FORMATS, export
 from chunksight.model import Result
 from chunksight.plan import plan
+from chunksight.scan.code_languages import language_of_file
 from chunksight.settings import CONTEXTS, OVERLAP_SIDES, Settings
 from chunksight.strategies import STRATEGIES
 from chunksight.tokens import TOKENIZERS
@@ -53,13 +54,21 @@ def _add_chunk(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")
     parser.add_argument("--strategy", default=_DEFAULTS.strategy, choices=STRATEGIES)
     parser.add_argument("--size", type=int, default=_DEFAULTS.size, help="limit, in tokens")
-    parser.add_argument("--overlap", type=int, default=_DEFAULTS.overlap, help="in tokens")
+    parser.add_argument(
+        "--overlap",
+        type=_tokens_or_share,
+        default=_DEFAULTS.overlap,
+        help="in tokens, or as a share of the size such as 12%%",
+    )
     parser.add_argument("--overlap-sides", default=_DEFAULTS.overlap_sides, choices=OVERLAP_SIDES)
     parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
     parser.add_argument("--min-size", type=int, default=_DEFAULTS.min_size, help="in tokens")
     parser.add_argument("--context", default=_DEFAULTS.context, choices=CONTEXTS)
     parser.add_argument("--no-trim", action="store_true", help="keep blank edges")
     parser.add_argument("--unwrap", action="store_true", help="line ends are not boundaries")
+    parser.add_argument(
+        "--language", default=_DEFAULTS.language, help="of code; guessed if not given"
+    )
     parser.add_argument("--format", default="txt", choices=FORMATS)
     parser.add_argument("--no-headers", action="store_true", help="TXT without chunk headers")
     parser.add_argument("--metadata", action="store_true", help="offsets, headings, reasons")
@@ -95,6 +104,7 @@ def _chunk(options: argparse.Namespace) -> str:
         min_size=options.min_size,
         context=options.context,
         unwrap=options.unwrap,
+        language=options.language or language_of_file(options.file),
     )
     result = chunk(_read(options.file), settings)
     _report(result)

@@ -52,6 +52,8 @@ class Budget:
         """What a body of `tokens` tokens costs where it may hold `room`, in chunks."""
         repeated = 0 if first else self.overlap
         cost = 1.0
+        # An estimate may be a little over the room; what does not fit is found out by counting.
+        tokens = min(tokens, room)
         spare = room - tokens - repeated
         if spare < 0:
             cost += _OVERLAP_LOST * -spare / repeated

@@ -10,7 +10,8 @@ from chunksight.context import Contexts
 from chunksight.document import Document
 from chunksight.ladder import Ladder
 from chunksight.model import Chunk, Notice, Result
-from chunksight.notices import BLANK, notices_about, notices_about_wrapping
+from chunksight.notices import BLANK, notices_about, notices_about_text
+from chunksight.scan.code_languages import check_language
 from chunksight.settings import Settings
 from chunksight.stats import statistics_of
 from chunksight.strategies import get_strategy
@@ -52,6 +53,7 @@ def chunk_steps(document: Document, settings: Settings) -> Steps:
     """Chunk step by step: gives the share done (0 to 1) after each, returns the result."""
     get_strategy(settings.strategy)
     get_tokenizer(settings.tokenizer)
+    check_language(settings.language)
     return _steps(document, settings)
 
 
@@ -74,7 +76,7 @@ def _steps(document: Document, settings: Settings) -> Steps:
         chunks.append(made)
         if len(chunks) % 64 == 0:
             yield 0.9 + 0.1 * made.end / length
-    notices = notices_about(chunks, settings.size) + notices_about_wrapping(document, settings)
+    notices = notices_about(chunks, settings.size) + notices_about_text(document, settings)
     return _result(document, settings, chunks, notices)
 
 

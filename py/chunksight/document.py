@@ -56,8 +56,12 @@ class Document:
         """What `scanner` finds in the text."""
         key = scanner, unwrap, language
         if key not in self._units:
-            self._units[key] = scanner(Source(self.text, self.blocks, unwrap, language))
+            self._units[key] = scanner(self.source(unwrap, language))
         return self._units[key]
+
+    def source(self, unwrap: bool, language: str) -> Source:
+        """The text as scanners take it."""
+        return Source(self.text, self.blocks, unwrap, language)
 
     @property
     def blocks(self) -> list[Block]:

@@ -18,6 +18,7 @@ def explain(result: Result, number: int) -> dict[str, Any]:
         "starts_at": asdict(chunk.starts_at),
         "ends_at": asdict(chunk.ends_at),
         "overlap": asdict(chunk.overlap),
+        "repeats_after": chunk.repeats_after,
         "beyond": asdict(chunk.beyond) if chunk.beyond else None,
         "context": chunk.context,
         "heading_path": list(chunk.heading_path),

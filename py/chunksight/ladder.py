@@ -80,8 +80,10 @@ class Ladder:
         cost = self._strategy.cost(unit.level) + unit.glue
         packed = self._strategy.whole is not None and cost == 0.0
         costs = self._candidates.costs
-        far = self._since >= self._grain or not costs or cost < costs[-1]
-        is_place = far or packed or self._divides(unit)
+        # Small units may share a place, but not with one so large that together they might not fit.
+        far = self._since >= self._grain or self._since + tokens > self._size // 4
+        better = not costs or cost < costs[-1]
+        is_place = far or better or packed or self._divides(unit)
         self._since = tokens if is_place else self._since + tokens
         return is_place
 

@@ -2,11 +2,17 @@
 
 from chunksight.document import Document
 from chunksight.model import Chunk, Notice
+from chunksight.scan.code import code_notice, code_units
 from chunksight.scan.units import markdown_units
 from chunksight.scan.wrapping import looks_wrapped
 from chunksight.settings import Settings
 from chunksight.strategies import get_strategy
 
+WRAPPED = Notice(
+    "wrapped",
+    "Most lines end inside a sentence, as in a PDF, a mail or an RFC: "
+    "with unwrap line ends are not taken for boundaries.",
+)
 BLANK = Notice("blank", "The text is blank, so there are no chunks.")
 
 
@@ -25,15 +31,15 @@ def notices_about(chunks: list[Chunk], size: int) -> tuple[Notice, ...]:
     )
 
 
-def notices_about_wrapping(document: Document, settings: Settings) -> tuple[Notice, ...]:
-    """Offers `unwrap` where a text's line ends say nothing and the strategy heeds them."""
-    heeds = get_strategy(settings.strategy).scanner is markdown_units
-    if settings.unwrap or not heeds or not looks_wrapped(document.text, document.blocks):
-        return ()
-    return (
-        Notice(
-            "wrapped",
-            "Most lines end inside a sentence, as in a PDF, a mail or an RFC: "
-            "with unwrap line ends are not taken for boundaries.",
-        ),
+def notices_about_text(document: Document, settings: Settings) -> tuple[Notice, ...]:
+    """What about the text makes the strategy do less than it could."""
+    scanner = get_strategy(settings.strategy).scanner
+    if scanner is code_units:
+        unparsed = code_notice(document.source(settings.unwrap, settings.language))
+        return (Notice("code", unparsed),) if unparsed else ()
+    wrapped = (
+        scanner is markdown_units
+        and not settings.unwrap
+        and looks_wrapped(document.text, document.blocks)
     )
+    return (WRAPPED,) if wrapped else ()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import inf
 
 from chunksight.levels import Level
+from chunksight.scan.code import code_units
 from chunksight.scan.units import Scanner, line_units, markdown_units, sentence_units
 
 # What a cut at each level costs, in chunks: a cut at a block is worth taking before a cut at a
@@ -47,6 +48,7 @@ STRATEGIES = {
     "headings": Strategy(markdown_units, open_at=0.125, divides=Level.HEADING),
     "lines": Strategy(line_units, whole=Level.LINE),
     "sentences": Strategy(sentence_units, whole=Level.SENTENCE),
+    "code": Strategy(code_units),
     "window": Strategy(None),
 }
 

@@ -14,6 +14,8 @@ from chunksight.levels import CAUSES, LEVEL_NAMES
 from chunksight.model import Chunk, Result
 from chunksight.plan import plan
 from chunksight.settings import Settings
+from chunksight.tokens import get_tokenizer
+from chunksight.tokens.spelling import spell
 
 COLUMNS = (
     "start",
@@ -121,6 +123,13 @@ class Session:
     def explain(self, number: int) -> str:
         """Details of one chunk (0-based) as JSON."""
         return json.dumps(explain(self._finished(), number))
+
+    def tokens(self, number: int) -> str:
+        """The tokens of one chunk (0-based) as JSON; see `spell`."""
+        result = self._finished()
+        chunk = result.chunks[number]
+        pieces = get_tokenizer(result.settings.tokenizer).pieces(chunk.text)
+        return json.dumps(spell(pieces, chunk.start_utf16))
 
     def export(self, options_json: str) -> str:
         """The last result as a file's text; options are those of `chunksight.export`."""

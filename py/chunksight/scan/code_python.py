@@ -6,17 +6,15 @@ a string) is tried again with the next ones, twice as long each time.
 """
 
 import ast
-import gc
 import re
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from itertools import accumulate
 
 from chunksight.scan.code_span import MAX_DEPTH, Span, UnparsableError, plain_line_ends
 
 _PIECE = 64_000
-_PIECE_START = re.compile(r"(?<=\n\n)(?=(?:def|class|async def)\b|@)")
+_PIECE_START = re.compile(r"\n ?\n(?=(?:def|class|async def)\b|@)")
 _DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
@@ -24,7 +22,9 @@ def python_spans(text: str) -> list[Span]:
     """The statements of a Python text, with what stands inside them, and its comments."""
     text = plain_line_ends(text)
     walker = _Walker(text)
-    with _undisturbed():
+    with warnings.catch_warnings():
+        # The parser warns about escapes in the text's own strings.
+        warnings.simplefilter("ignore")
         for first_line, tree in _trees(text):
             walker.add(tree, first_line)
     return walker.finish()
@@ -34,8 +34,8 @@ def _trees(text: str) -> Iterator[tuple[int, ast.Module]]:
     """The syntax trees of the pieces, each with the number of its first line."""
     edges = [0]
     for found in _PIECE_START.finditer(text):
-        if found.start() - edges[-1] >= _PIECE:
-            edges.append(found.start())
+        if found.end() - edges[-1] >= _PIECE:
+            edges.append(found.end())
     edges.append(len(text))
     done, line = 0, 0
     while done < len(edges) - 1:
@@ -65,20 +65,6 @@ def _parse(piece: str, line: int, is_final: bool) -> ast.Module | None:
     return None
 
 
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """No warnings about the text's own strings; no garbage collection, which doubles the time."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
-    finally:
-        if collects:
-            gc.enable()
-
-
 class _Walker:
     """Turns syntax trees into spans of whole lines; lines are numbered from 0."""
 
@@ -100,11 +86,10 @@ class _Walker:
         self._gap(self._after, len(self._lines), 0, self._spans)
         return self._spans
 
-    def _siblings(
-        self, nodes: list[ast.stmt], after: int, spans: list[Span], depth: int
-    ) -> int:
+    def _siblings(self, nodes: list[ast.stmt], after: int, spans: list[Span], depth: int) -> int:
         """Append the spans of `nodes`, whose lines begin at `after`; returns the line behind."""
         starts, base = self._starts, self._base - 1
+        lines_behind = -1
         for node in nodes:
             first = node.lineno + base
             behind = (node.end_lineno or node.lineno) + base + 1
@@ -120,8 +105,13 @@ class _Walker:
                 first = self._gap(after, first, node.col_offset, spans)
             if behind - first > 1 and depth < MAX_DEPTH:
                 spans.append(self._span(node, first, behind, depth))
+            elif lines_behind == first:
+                # Simple lines one below the other make one span.
+                spans[-1] = Span(spans[-1].start, starts[behind], "statement")
+                lines_behind = behind
             else:
                 spans.append(Span(starts[first], starts[behind], "statement"))
+                lines_behind = behind
             after = behind
         return after
 
@@ -167,16 +157,14 @@ class _Walker:
             self._clauses(node, node.lineno + self._base, children, depth)
         return Span(self._starts[first], self._starts[behind], kind, tuple(children))
 
-    def _inside(
-        self, body: list[ast.stmt], after: int, spans: list[Span], depth: int
-    ) -> int:
+    def _inside(self, body: list[ast.stmt], after: int, spans: list[Span], depth: int) -> int:
         """Append the statements of a body whose head ends in or after line `after - 1`."""
         if not body:
             return after
-        first = start = self._first_line(body[0])
+        start = self._first_line(body[0])
         while start > after and self._lines[start - 1].lstrip()[:1] in ("", "#"):
             start -= 1
-        return self._siblings(body, max(after, start if start < first else 0), spans, depth + 1)
+        return self._siblings(body, max(after, start), spans, depth + 1)
 
     def _first_line(self, node: ast.stmt) -> int:
         first = node.lineno
@@ -207,7 +195,9 @@ class _Walker:
         return isinstance(node, ast.If) and line.lstrip().startswith("elif")
 
 
-def _further_bodies(node: ast.stmt, is_elif: Callable[[ast.stmt], bool]) -> Iterator[list[ast.stmt]]:
+def _further_bodies(
+    node: ast.stmt, is_elif: Callable[[ast.stmt], bool]
+) -> Iterator[list[ast.stmt]]:
     """The bodies after the first; a chain of `elif` is flat, though the tree nests it."""
     for handler in getattr(node, "handlers", ()):
         yield handler.body

@@ -1,6 +1,8 @@
 """Spans: what a provider of one language tells about a source text."""
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 MAX_DEPTH = 24
@@ -23,7 +25,7 @@ class Span(NamedTuple):
 
 
 Provider = Callable[[str], list[Span]]
-"""From a text to its top-level spans; raises `UnparsableError` where the text is not of its kind."""
+"""From a text to its top-level spans; raises `UnparsableError` if it is of another kind."""
 
 
 class UnparsableError(ValueError):
@@ -35,3 +37,15 @@ def plain_line_ends(text: str) -> str:
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
     return text
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """No garbage collection for a while: of many small objects, none garbage, it only costs."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from chunksight.levels import Level
+from chunksight.scan.code_line_starts import code_line_starts, part_ends, statement_ends
 from chunksight.scan.markdown import Block, protected_spans, table_header_end
 from chunksight.scan.sentences import clause_starts, sentence_starts
 from chunksight.scan.text import line_starts
@@ -173,6 +174,23 @@ def _clauses(text: str, unit: Unit) -> list[Unit]:
     return _tile(unit.start, unit.end, unit.level, "clause", starts, unit.glue)
 
 
+def _code(text: str, unit: Unit) -> list[Unit]:
+    lines = list(code_line_starts(text, unit.start, unit.end))
+    starts = [(at, Level.LINE) for at, _ in lines]
+    first, *rest = _tile(unit.start, unit.end, unit.level, "code_line", starts, unit.glue)
+    return [first, *(u._replace(glue=lines[i][1]) for i, u in enumerate(rest))]
+
+
+def _code_line(text: str, unit: Unit) -> list[Unit]:
+    starts = [(at, Level.SENTENCE) for at in statement_ends(text, unit.start, unit.end)]
+    return _tile(unit.start, unit.end, unit.level, "code_part", starts, unit.glue)
+
+
+def _code_part(text: str, unit: Unit) -> list[Unit]:
+    starts = [(at, Level.CLAUSE) for at in part_ends(text, unit.start, unit.end)]
+    return _tile(unit.start, unit.end, unit.level, "clause", starts, unit.glue)
+
+
 _OPENERS: dict[str, Callable[[str, Unit], list[Unit]]] = {
     "prose": _prose,
     "wrapped": _sentences,
@@ -182,6 +200,9 @@ _OPENERS: dict[str, Callable[[str, Unit], list[Unit]]] = {
     "lines": _lines,
     "line": _sentences,
     "sentence": _clauses,
+    "code": _code,
+    "code_line": _code_line,
+    "code_part": _code_part,
 }
 _FINER = {
     "prose": "sentence",
@@ -195,6 +216,8 @@ _FINER = {
     "list": "prose",
     "item": "prose",
     "quote": "prose",
+    "code": "code_line",
+    "code_line": "code_part",
 }
 _KIND_OF_BLOCK = {
     "heading": "line",

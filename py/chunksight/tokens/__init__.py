@@ -19,6 +19,9 @@ class Tokenizer(Protocol):
     def next_edge(self, text: str, offset: int) -> int:
         """The next offset, from `offset` on, where counts of the text before and after add up."""
 
+    def pieces(self, text: str) -> list[tuple[int, bytes]]:
+        """Id and bytes of each token of `text`; a token may hold a part of a character."""
+
     def ends(self, text: str) -> list[int]:
         """Offset in code points at which each token of `text` ends (rounded down)."""
 

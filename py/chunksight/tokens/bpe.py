@@ -107,6 +107,11 @@ class BpeTokenizer:
     def _bytes(self, ids: list[int]) -> bytes:
         return self._encoding.decode_bytes(ids)
 
+    def pieces(self, text: str) -> list[tuple[int, bytes]]:
+        """Id and bytes of each token of `text`; a token may hold a part of a character."""
+        ids = self.encode(text)
+        return list(zip(ids, self._encoding.decode_tokens_bytes(ids), strict=True))
+
     def ends(self, text: str) -> list[int]:
         """Offset in code points at which each token of `text` ends (rounded down)."""
         byte_ends = accumulate(map(len, self._encoding.decode_tokens_bytes(self.encode(text))))
