@@ -1,0 +1,322 @@
+/** The page's side of the engine: starts the worker, numbers its jobs, keeps the text through a crash. */
+
+import { EngineError } from "./protocol.js";
+import { Result } from "./result.js";
+import { Results } from "./results.js";
+
+export { EngineError, Result };
+
+/**
+ * @typedef {import("./protocol.js").EngineSettings} EngineSettings
+ * @typedef {import("./protocol.js").ExportOptions} ExportOptions
+ * @typedef {import("./protocol.js").FromWorker} FromWorker
+ * @typedef {import("./protocol.js").State} State
+ * @typedef {import("./protocol.js").Token} Token
+ * @typedef {import("./protocol.js").ToWorker} ToWorker
+ *
+ * @typedef {{state: State, loaded?: number, total?: number, versions?: Record<string, string>, error?: EngineError}} StateDetail
+ * @typedef {{job: number, settings: EngineSettings, sent: boolean, resolve: (result: Result | null) => void, reject: (error: EngineError) => void}} Run
+ * @typedef {{resolve: (value: any) => void, reject: (error: EngineError) => void}} Call
+ */
+
+/**
+ * How long the worker may take to answer Stop before it is replaced, in milliseconds. The page does
+ * not wait for it: to the page a stopped run is over at once. A new worker costs about a second.
+ */
+const PATIENCE = 500;
+
+export class Engine extends EventTarget {
+  /** @type {Worker | null} */
+  #worker = null;
+  #base;
+  #tokenizer = "";
+  /** @type {State} */
+  #state = "off";
+  /** @type {EngineError | null} */
+  #failure = null;
+  #booted = false;
+  #text = "";
+  #rev = 0;
+  /** What the worker has: a run that is under way is about this text. */
+  #sent = { rev: 0, text: "" };
+  #jobs = 0;
+  /** @type {Run | null} */
+  #run = null;
+  /** The run that the worker was asked to stop and has not yet answered for. */
+  #stopping = 0;
+  /** @type {Map<number, Call>} */
+  #calls = new Map();
+  /** The last result and the settings it came from. @type {{result: Result, settings: EngineSettings} | null} */
+  #last = null;
+  #results = new Results();
+  /** @type {Promise<unknown>} */
+  #remaking = Promise.resolve();
+  /** The result that the worker holds, and can therefore explain and export. @type {Result | null} */
+  #held = null;
+
+  /** @param {string} base  address of the folder that holds engine.json */
+  constructor(base) {
+    super();
+    this.#base = base;
+  }
+
+  /** @param {string} tokenizer  the one whose vocabulary is loaded together with Python */
+  start(tokenizer) {
+    this.#tokenizer = tokenizer;
+    this.restart();
+  }
+
+  /** Starts anew, after a crash or in place of a worker that does not answer; the text stays. */
+  restart() {
+    this.#discard();
+    this.#failure = null;
+    this.#setState({ state: "downloading" });
+    try {
+      const worker = new Worker(bootstrap(), { type: "module" });
+      worker.addEventListener("message", (event) => this.#receive(event.data));
+      worker.addEventListener("error", (event) => this.#fail(whyNoWorker(event)));
+      this.#worker = worker;
+    } catch (error) {
+      this.#fail(new EngineError("blocked", String(error)));
+    }
+  }
+
+  /**
+   * @param {string} text
+   * @returns {number} the number by which results name this text
+   */
+  setText(text) {
+    this.#text = text;
+    this.#results.clear();
+    return ++this.#rev;
+  }
+
+  /**
+   * Cuts the text, or gives what the same settings gave before; of several runs the latest wins.
+   * @param {EngineSettings} settings
+   * @returns {Promise<Result | null>} null if the run was superseded or stopped
+   */
+  chunk(settings) {
+    if (this.#failure) return Promise.reject(this.#failure);
+    const known = this.#results.find(settings);
+    if (!known) return this.#start(settings);
+    this.stop();
+    this.#last = { result: known, settings };
+    return Promise.resolve(known);
+  }
+
+  /**
+   * @param {EngineSettings} settings
+   * @returns {Promise<Result | null>}
+   */
+  #start(settings) {
+    this.#run?.resolve(null);
+    const promise = new Promise((resolve, reject) => {
+      this.#run = { job: ++this.#jobs, settings, sent: false, resolve, reject };
+    });
+    if (this.#booted) this.#send();
+    return promise;
+  }
+
+  /** Ends the run under way: the worker is asked to, and replaced if it does not answer. */
+  stop() {
+    const run = this.#run;
+    if (!run) return;
+    this.#run = null;
+    run.resolve(null);
+    if (!run.sent) return;
+    this.#post({ kind: "stop", job: run.job });
+    this.#setState({ state: "ready" });
+    this.#stopping = run.job;
+    const replace = () => this.#stopping === run.job && this.restart();
+    // A second timer, because an answer may lie in the queue behind the first one.
+    setTimeout(() => setTimeout(replace), PATIENCE);
+  }
+
+  /**
+   * @param {number} index
+   * @returns {Promise<any>} what is known of one chunk of the last result
+   */
+  explain(index) {
+    return this.#ask({ kind: "explain", job: ++this.#jobs, index });
+  }
+
+  /**
+   * @param {number} index
+   * @returns {Promise<Token[]>} the tokens of one chunk of the last result
+   */
+  tokens(index) {
+    return this.#ask({ kind: "tokens", job: ++this.#jobs, index });
+  }
+
+  /**
+   * @param {ExportOptions} options
+   * @returns {Promise<Blob>} the last result as a file
+   */
+  export(options) {
+    return this.#ask({ kind: "export", job: ++this.#jobs, options });
+  }
+
+  /** @param {Extract<ToWorker, {kind: "explain" | "tokens" | "export"}>} question */
+  async #ask(question) {
+    if (this.#failure) throw this.#failure;
+    if (this.#held !== this.#last?.result) await this.#remake();
+    if (!this.#held || this.#held !== this.#last?.result) throw new EngineError("stopped", "there is no result to ask about");
+    return new Promise((resolve, reject) => {
+      this.#calls.set(question.job, { resolve, reject });
+      this.#post(question);
+    });
+  }
+
+  /** Where the worker has another result than the page, or none after a restart. */
+  async #remake() {
+    const last = this.#last;
+    if (last?.result.rev !== this.#rev) return;
+    if (!this.#run) this.#remaking = this.#start(last.settings);
+    await this.#remaking;
+  }
+
+  #send() {
+    const run = this.#run;
+    if (!run) return;
+    if (this.#sent.rev !== this.#rev) {
+      this.#sent = { rev: this.#rev, text: this.#text };
+      this.#post({ kind: "text", ...this.#sent });
+    }
+    run.sent = true;
+    this.#setState({ state: "working" });
+    this.#post({ kind: "chunk", job: run.job, rev: this.#rev, settings: run.settings });
+  }
+
+  /** @param {ToWorker} message */
+  #post(message) {
+    this.#worker?.postMessage(message);
+  }
+
+  /** @param {FromWorker} message */
+  #receive(message) {
+    switch (message.kind) {
+      case "progress":
+        return message.phase === "chunk" ? this.#showProgress(message) : this.#showLoading(message);
+      case "loaded":
+        return this.#post({ kind: "boot", base: this.#base, tokenizer: this.#tokenizer });
+      case "ready":
+        this.#booted = true;
+        this.#setState({ state: "ready", versions: message.versions });
+        return this.#send();
+      case "result":
+        return this.#finish(message);
+      case "stopped":
+        if (this.#stopping === message.job) this.#stopping = 0;
+        return;
+      case "explained":
+        return this.#answer(message.job, message.details);
+      case "spelled":
+        return this.#answer(message.job, message.tokens);
+      case "exported":
+        return this.#answer(message.job, message.blob);
+      case "error":
+        return this.#receiveError(message.job, new EngineError(message.code, message.detail));
+    }
+  }
+
+  /** @param {Extract<FromWorker, {kind: "result"}>} message */
+  #finish({ job, rev, table, summary }) {
+    const run = this.#run;
+    if (run?.job !== job) {
+      // Nobody waits for it any more, but it is what the worker would now explain and export.
+      this.#held = null;
+      return;
+    }
+    this.#run = null;
+    // Not #text: what was set while the run was under way belongs to the next run.
+    const result = new Result(rev, this.#sent.text, table, summary);
+    this.#last = { result, settings: run.settings };
+    if (rev === this.#rev) this.#results.keep(run.settings, result);
+    this.#held = result;
+    this.#setState({ state: "ready" });
+    run.resolve(result);
+  }
+
+  /**
+   * @param {number} job
+   * @param {any} value
+   */
+  #answer(job, value) {
+    this.#calls.get(job)?.resolve(value);
+    this.#calls.delete(job);
+  }
+
+  /**
+   * @param {number | undefined} job
+   * @param {EngineError} error
+   */
+  #receiveError(job, error) {
+    if (job === undefined) return this.#fail(error);
+    this.#calls.get(job)?.reject(error);
+    this.#calls.delete(job);
+    const run = this.#run;
+    if (run?.job !== job) return;
+    this.#run = null;
+    this.#setState({ state: "ready" });
+    run.reject(error);
+  }
+
+  /** @param {{job: number, done: number, total: number}} message */
+  #showProgress({ job, done, total }) {
+    if (this.#run?.job !== job) return;
+    if (this.#state !== "working") this.#setState({ state: "working" });
+    this.dispatchEvent(new CustomEvent("progress", { detail: { done, total } }));
+  }
+
+  /** @param {{phase: "download" | "start", loaded: number, total: number}} message */
+  #showLoading({ phase, loaded, total }) {
+    this.#setState({ state: phase === "download" ? "downloading" : "starting", loaded, total });
+  }
+
+  /** @param {EngineError} error */
+  #fail(error) {
+    const run = this.#run;
+    this.#run = null;
+    this.#discard();
+    this.#failure = error;
+    this.#setState({ state: "failed", error });
+    run?.reject(error);
+  }
+
+  /** Ends the worker and what was asked of it; a run that waits is kept for the next worker. */
+  #discard() {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#booted = false;
+    this.#held = null;
+    this.#stopping = 0;
+    this.#sent = { rev: 0, text: "" };
+    for (const call of this.#calls.values()) call.reject(new EngineError("stopped", "the engine was restarted"));
+    this.#calls.clear();
+  }
+
+  /** @param {StateDetail} detail */
+  #setState(detail) {
+    this.#state = detail.state;
+    this.dispatchEvent(new CustomEvent("state", { detail }));
+  }
+}
+
+/**
+ * Address of a script that does nothing but import the real worker. A worker loaded from an address
+ * is not governed by the page's content security policy; one loaded from a blob inherits it. The
+ * import is a dynamic one, because that is governed by script-src: a static one by worker-src.
+ */
+function bootstrap() {
+  const worker = JSON.stringify(new URL("worker.js", import.meta.url).href);
+  const failed = `{ kind: "error", code: "offline-first", detail: String(error) }`;
+  const source = `import(${worker}).catch((error) => postMessage(${failed}));`;
+  return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+}
+
+/** @param {Event} event */
+function whyNoWorker(event) {
+  const message = event instanceof ErrorEvent ? event.message : "";
+  return new EngineError(message ? "python" : "blocked", message || "the worker could not be started");
+}

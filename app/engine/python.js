@@ -1,0 +1,196 @@
+/** Python in this worker: loads Pyodide and the chunker, and is the only module that touches proxies. */
+
+import { Downloads, get } from "./download.js";
+import { EngineError } from "./protocol.js";
+
+/**
+ * @typedef {import("./download.js").Manifest} Manifest
+ * @typedef {import("./protocol.js").EngineSettings} EngineSettings
+ * @typedef {import("./protocol.js").ExportOptions} ExportOptions
+ * @typedef {import("./protocol.js").Summary} Summary
+ * @typedef {import("./protocol.js").Token} Token
+ * @typedef {(loaded: number, total: number) => void} Report
+ * @typedef {{done: number, total: number, finished: boolean}} Step
+ */
+
+/** Modules are not fetched but imported. */
+const IMPORTED = /\.mjs$/;
+
+export class Python {
+  #base;
+  /** @type {Manifest} */
+  #manifest;
+  /** @type {any} */
+  #pyodide;
+  /** The methods of one chunksight.worker.Session, each bound once. @type {Record<string, any>} */
+  #session;
+  /** @type {Set<string>} */
+  #vocabularies = new Set();
+
+  /**
+   * @param {string} base
+   * @param {Manifest} manifest
+   * @param {any} pyodide
+   */
+  constructor(base, manifest, pyodide) {
+    this.#base = base;
+    this.#manifest = manifest;
+    this.#pyodide = pyodide;
+    for (const name of manifest.imports) pyodide.pyimport(name).destroy();
+    const worker = pyodide.pyimport("chunksight.worker");
+    const session = worker.Session();
+    const names = ["set_text", "begin", "step", "table", "summary", "explain", "tokens", "export"];
+    this.#session = Object.fromEntries(names.map((name) => [name, session[name].copy()]));
+    session.destroy();
+    worker.destroy();
+  }
+
+  get versions() {
+    return { ...this.#manifest.versions, pyodide: String(this.#pyodide.version) };
+  }
+
+  /** @param {string} tokenizer */
+  has(tokenizer) {
+    return this.#vocabularies.has(tokenizer) || !(tokenizer in this.#manifest.vocabularies);
+  }
+
+  /**
+   * Makes a tokenizer known to Python.
+   * @param {string} tokenizer
+   * @param {Report} report
+   */
+  async load(tokenizer, report) {
+    const downloads = new Downloads(this.#base, this.#manifest, report);
+    const path = this.#manifest.vocabularies[tokenizer] ?? "";
+    downloads.start(path);
+    this.install(tokenizer, await downloads.bytes(path));
+  }
+
+  /**
+   * @param {string} tokenizer
+   * @param {Uint8Array} bytes
+   */
+  install(tokenizer, bytes) {
+    if (this.#vocabularies.has(tokenizer)) return;
+    const compact = this.#pyodide.pyimport("chunksight.tokens.compact");
+    const data = this.#pyodide.toPy(bytes);
+    compact.install(tokenizer, data);
+    data.destroy();
+    compact.destroy();
+    this.#vocabularies.add(tokenizer);
+  }
+
+  /** @param {string} text */
+  setText(text) {
+    this.#session.set_text(text);
+  }
+
+  /** @param {EngineSettings} settings */
+  begin(settings) {
+    this.#session.begin(JSON.stringify(settings));
+  }
+
+  /**
+   * @param {number} milliseconds
+   * @returns {Step}
+   */
+  step(milliseconds) {
+    return JSON.parse(this.#session.step(milliseconds));
+  }
+
+  /** @returns {Int32Array} a copy: the memory of the original belongs to Python */
+  table() {
+    const table = this.#session.table();
+    const buffer = table.getBuffer("i32");
+    const copy = buffer.data.slice();
+    buffer.release();
+    table.destroy();
+    return copy;
+  }
+
+  /** @returns {Summary} */
+  summary() {
+    return JSON.parse(this.#session.summary());
+  }
+
+  /** @param {number} index */
+  explain(index) {
+    return JSON.parse(this.#session.explain(index));
+  }
+
+  /**
+   * @param {number} index
+   * @returns {Token[]}
+   */
+  tokens(index) {
+    return JSON.parse(this.#session.tokens(index));
+  }
+
+  /**
+   * @param {ExportOptions} options
+   * @returns {string}
+   */
+  export(options) {
+    return this.#session.export(JSON.stringify(options));
+  }
+}
+
+/**
+ * @param {string} base
+ * @param {string} tokenizer
+ * @param {(phase: "download" | "start", loaded: number, total: number) => void} report
+ * @returns {Promise<Python>}
+ */
+export async function startPython(base, tokenizer, report) {
+  demandWebAssembly();
+  /** @type {Manifest} */
+  const manifest = await (await get(`${base}engine.json`)).json();
+  const tell = (/** @type {number} */ loaded, /** @type {number} */ total) => report(loaded < total ? "download" : "start", loaded, total);
+  const downloads = new Downloads(base, manifest, tell);
+  const vocabulary = manifest.vocabularies[tokenizer];
+  for (const path of Object.keys(manifest.files)) {
+    const later = path.startsWith("vocab/") && path !== vocabulary;
+    if (!later && !IMPORTED.test(path)) downloads.start(path);
+  }
+  // Pyodide itself waits for ever, or fails much later, for a file that does not come.
+  const pyodide = await Promise.race([loadPyodide(base, manifest, downloads), downloads.failed]);
+  const python = new Python(base, manifest, pyodide);
+  if (vocabulary) python.install(tokenizer, await downloads.bytes(vocabulary));
+  return python;
+}
+
+/** Says so at once where WebAssembly is switched off, by the browser or by a policy. */
+function demandWebAssembly() {
+  try {
+    new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+  } catch (error) {
+    throw new EngineError("blocked", String(error));
+  }
+}
+
+/**
+ * @param {string} base
+ * @param {Manifest} manifest
+ * @param {Downloads} downloads
+ * @returns {Promise<any>}
+ */
+async function loadPyodide(base, manifest, downloads) {
+  const indexURL = `${base}pyodide/`;
+  const [core, { loadPyodide }] = await Promise.all([
+    downloads.import("pyodide/pyodide.asm.mjs"),
+    downloads.import("pyodide/pyodide.mjs"),
+  ]);
+  const ordinary = globalThis.fetch;
+  // Pyodide fetches one file after the other; what it asks for here is already on its way.
+  globalThis.fetch = (input, options) => downloads.take(String(input)) ?? ordinary(input, options);
+  try {
+    return await loadPyodide({
+      indexURL,
+      lockFileURL: `${indexURL}pyodide-lock.json`,
+      packages: manifest.packages,
+      createPyodideModule: core.default,
+    });
+  } finally {
+    globalThis.fetch = ordinary;
+  }
+}

@@ -1,0 +1,167 @@
+/** The worker: one text, one run at a time, yielding between steps so that Stop is heard. */
+
+import { EngineError } from "./protocol.js";
+import { startPython } from "./python.js";
+
+/**
+ * @typedef {import("./protocol.js").Code} Code
+ * @typedef {import("./protocol.js").FromWorker} FromWorker
+ * @typedef {import("./protocol.js").ToWorker} ToWorker
+ * @typedef {import("./python.js").Python} Python
+ * @typedef {Extract<ToWorker, {kind: "chunk"}>} Chunk
+ */
+
+/** How long Python works before messages are looked at, in milliseconds. */
+const STEP = 20;
+/** Between two reports of progress, in milliseconds. */
+const REPORT_EVERY = 100;
+/** What Python calls errors that the person can put right. */
+const SETTINGS_ERRORS = new Set(["ValueError", "TypeError"]);
+const TYPES = { txt: "text/plain;charset=utf-8", json: "application/json", jsonl: "application/jsonl" };
+
+/** @type {Python} */
+let python;
+/** The text as it came, until Python has taken it. @type {{rev: number, text: string} | null} */
+let waiting = null;
+/** The run that is wanted now; an older one that finds another number here ends. */
+let wanted = 0;
+
+/**
+ * @param {FromWorker} message
+ * @param {Transferable[]} [transfer]
+ */
+function post(message, transfer = []) {
+  globalThis.postMessage(message, { transfer });
+}
+
+/** @param {{base: string, tokenizer: string}} message */
+async function boot({ base, tokenizer }) {
+  python = await startPython(base, tokenizer, (phase, loaded, total) => post({ kind: "progress", phase, loaded, total }));
+  post({ kind: "ready", versions: python.versions });
+}
+
+/** @param {Chunk} message */
+async function chunk({ job, rev, settings }) {
+  wanted = job;
+  if (!python.has(settings.tokenizer)) {
+    const report = (/** @type {number} */ loaded, /** @type {number} */ total) => post({ kind: "progress", phase: "download", loaded, total });
+    await python.load(settings.tokenizer, report);
+    if (wanted !== job) return;
+  }
+  if (waiting) python.setText(waiting.text);
+  waiting = null;
+  begin(settings);
+  if (!(await work(job))) return;
+  const [table, summary] = [python.table(), python.summary()];
+  post({ kind: "result", job, rev, table, summary }, [table.buffer]);
+}
+
+/** @param {Chunk["settings"]} settings */
+function begin(settings) {
+  try {
+    python.begin(settings);
+  } catch (error) {
+    if (SETTINGS_ERRORS.has(pythonType(error))) throw new EngineError("settings", lastLine(error));
+    throw error;
+  }
+}
+
+/**
+ * @param {number} job
+ * @returns {Promise<boolean>} whether the run came to its end
+ */
+async function work(job) {
+  let reported = performance.now();
+  for (;;) {
+    const { done, total, finished } = python.step(STEP);
+    if (finished) return true;
+    const now = performance.now();
+    if (now - reported >= REPORT_EVERY) {
+      reported = now;
+      post({ kind: "progress", phase: "chunk", job, done, total });
+    }
+    await turn();
+    if (wanted !== job) return false;
+  }
+}
+
+const channel = new MessageChannel();
+/** @type {((_: void) => void)[]} */
+const turns = [];
+channel.port1.onmessage = () => turns.shift()?.();
+
+/**
+ * Lets messages in. A timer would do the same, four milliseconds later each time.
+ * @returns {Promise<void>}
+ */
+function turn() {
+  return new Promise((resolve) => {
+    turns.push(resolve);
+    channel.port2.postMessage(null);
+  });
+}
+
+/** @param {ToWorker} message */
+async function handle(message) {
+  switch (message.kind) {
+    case "boot":
+      return boot(message);
+    case "text":
+      waiting = message;
+      return;
+    case "chunk":
+      return chunk(message);
+    case "stop":
+      if (wanted === message.job) wanted = 0;
+      return post({ kind: "stopped", job: message.job });
+    case "explain":
+      return post({ kind: "explained", job: message.job, index: message.index, details: python.explain(message.index) });
+    case "tokens":
+      return post({ kind: "spelled", job: message.job, tokens: python.tokens(message.index) });
+    case "export": {
+      const blob = new Blob([python.export(message.options)], { type: TYPES[message.options.format] });
+      return post({ kind: "exported", job: message.job, blob });
+    }
+  }
+}
+
+/** @param {any} error */
+function pythonType(error) {
+  return error instanceof Error && error.name === "PythonError" ? String(/** @type {any} */ (error).type) : "";
+}
+
+/** @param {any} error */
+function lastLine(error) {
+  return String(error?.message ?? error).trim().split("\n").at(-1) ?? "";
+}
+
+/**
+ * @param {any} error
+ * @returns {{code: Code, detail: string}}
+ */
+function describe(error) {
+  if (error instanceof EngineError) return { code: error.code, detail: error.detail };
+  const detail = String(error?.message ?? error);
+  const type = pythonType(error);
+  if (type === "MemoryError" || /out of memory|memory access out of bounds|allocation failed/i.test(detail)) {
+    return { code: "memory", detail };
+  }
+  if (!type && error instanceof WebAssembly.CompileError) return { code: "blocked", detail };
+  return { code: "python", detail };
+}
+
+globalThis.addEventListener("message", async (event) => {
+  /** @type {ToWorker} */
+  const message = event.data;
+  try {
+    await handle(message);
+  } catch (error) {
+    // Python goes on after an exception, also tiktoken's PanicException, which is one. What is no
+    // exception of Python's has ended Pyodide, and so has whatever kept it from starting.
+    const alive = pythonType(error) !== "" || error instanceof EngineError;
+    const job = "job" in message && alive ? { job: message.job } : {};
+    post({ kind: "error", ...job, ...describe(error) });
+  }
+});
+
+post({ kind: "loaded" });

@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+"""Builds, serves and tests Chunksight. Needs nothing but Python 3.11 or newer.
+
+python3 build.py                              make dist/, a folder for any static host
+python3 build.py serve [--port N] [--no-open] build if needed, serve on 127.0.0.1, open the page
+python3 build.py test [pytest arguments]      set up everything the tests need and run them all
+"""
+
+import argparse
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036
+    sys.exit("Chunksight needs Python 3.11 or newer; this is " + sys.version.split()[0])
+
+from tools import check, dist, server
+from tools.assets import BuildError
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(description="Build, serve or test Chunksight.")
+    commands = parser.add_subparsers(dest="command", metavar="{build,serve,test}")
+    commands.add_parser("build", help="make dist/ (the default)")
+    serve = commands.add_parser("serve", help="build and serve on 127.0.0.1")
+    serve.add_argument("--port", type=int, default=8000, help="0 takes a free one (default 8000)")
+    serve.add_argument("--no-open", action="store_true", help="do not open a browser")
+    commands.add_parser("test", help="run every check; further arguments go to pytest")
+    options, rest = parser.parse_known_args(arguments)
+    if rest and options.command != "test":
+        parser.error(f"unknown: {' '.join(rest)}")
+    try:
+        if options.command == "test":
+            return check.run(rest)
+        folder = dist.build()
+        if options.command == "serve":
+            server.serve(folder, options.port, open_browser=not options.no_open)
+        else:
+            print(f"Built {folder}")
+    except BuildError as error:
+        print(f"build: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
