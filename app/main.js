@@ -1,0 +1,232 @@
+/** The composition root: the only module that knows every other. */
+
+import { Engine } from "./engine/client.js";
+import { Flow } from "./flow.js";
+import { languageOfFile } from "./languages.js";
+import { LANGUAGES, currentLanguage, number, onLanguage, percent, preferredLanguage, setLanguage, t } from "./i18n.js";
+import { clean, fromHash, initialSettings, store, toHash } from "./settings.js";
+import { Bar } from "./ui/bar.js";
+import { ChunkView } from "./ui/chunks.js";
+import { copyFrom } from "./ui/copying.js";
+import { Details } from "./ui/details.js";
+import { debouncer, find } from "./ui/dom.js";
+import { Downloads } from "./ui/downloads.js";
+import { Figures } from "./ui/figures.js";
+import { acceptDrops } from "./ui/files.js";
+import { Recipes } from "./ui/recipes.js";
+import { resetWithUndo } from "./ui/reset.js";
+import { SettingsForm } from "./ui/settings-form.js";
+import { StatusLine } from "./ui/status.js";
+import { languageSwitch, themeSwitch } from "./ui/switches.js";
+import { TextPanel } from "./ui/text.js";
+
+/**
+ * @typedef {import("./settings.js").Settings} Settings
+ * @typedef {import("./flow.js").Outcome} Outcome
+ */
+
+const ADDRESS_PAUSE = 300;
+
+/** @param {string} id */
+const region = (id) => find(document, `#${id}`, HTMLElement);
+
+let settings = initialSettings();
+/** The file whose name was last looked at for its language. */
+let file = "";
+/** @type {Outcome | null} */
+let shown = null;
+
+const engine = new Engine(new URL(".", document.baseURI).href);
+const status = new StatusLine(region("status"), {
+  stop: () => flow.stop(),
+  again: () => flow.run(),
+  restart: () => {
+    engine.restart();
+    flow.run();
+  },
+});
+const text = new TextPanel(region("text"), { onChange: (doc) => useText(doc), onSample: () => void showSample() });
+const form = new SettingsForm(region("settings"), settings, (changed) => {
+  reset.withdraw();
+  useSettings(changed);
+});
+const chunks = new ChunkView(region("chunks"), {
+  onSelect: (index) => shown && details.show(shown.result, shown.settings, index),
+  onOpen: (_, byKey) => details.open(byKey),
+  onSample: () => void showSample(),
+  onUnwrap: () => {
+    useSettings({ ...settings, unwrap: true });
+    form.show(settings);
+    status.say(t("notice.unwrapped"));
+  },
+});
+const details = new Details(region("details"), {
+  explain: (index) => engine.explain(index),
+  tokens: (index) => engine.tokens(index),
+  onClose: () => chunks.focus(),
+  say: (words) => status.say(words),
+});
+const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.walk(selection) });
+const downloads = new Downloads(region("downloads"), {
+  settled: () => flow.settled(),
+  makeFile: (options) => engine.export(options),
+});
+const recipes = new Recipes(region("downloads"), {
+  read: () => ({ settings, file: text.doc.name || `${t("downloads.base")}.txt` }),
+  say: (words) => status.say(words),
+});
+const reset = resetWithUndo(settingsButtons(), {
+  read: () => settings,
+  initial: () => clean({}),
+  write: (changed) => {
+    form.show(changed);
+    useSettings(changed);
+  },
+  say: (words) => status.say(words),
+});
+const bar = new Bar(region("bar"), { onStep: (by) => chunks.step(by), onSettings: () => form.reveal() });
+
+const flow = new Flow(engine, text.doc, settings, {
+  onStart: () => status.clear(),
+  onSlow: () => {
+    dim(true);
+    status.working();
+  },
+  onEmpty: () => showEmpty(),
+  onResult: (outcome) => showResult(outcome),
+  onStopped: () => {
+    dim(false);
+    status.stopped();
+  },
+  onError: (error) => {
+    dim(false);
+    status.failed(error);
+  },
+});
+
+/** @param {Outcome} outcome */
+function showResult(outcome) {
+  shown = outcome;
+  const { result, doc } = outcome;
+  dim(false);
+  if (!result.rows) return showEmpty();
+  text.showTokens(result.summary.tokens);
+  chunks.show(result, doc.language);
+  figures.show(result, outcome.settings);
+  downloads.show({ name: doc.sample ? t("downloads.sample") : doc.name, settings: outcome.settings });
+  bar.show(result);
+  status.done(() => inWords(outcome));
+}
+
+function showEmpty() {
+  shown = null;
+  dim(false);
+  chunks.showEmpty();
+  details.hide();
+  figures.showNothing();
+  downloads.show(null);
+  bar.show(null);
+  status.done(() => t("status.empty"));
+}
+
+/** @param {Outcome} outcome */
+function inWords({ result }) {
+  const { stats } = result.summary;
+  const words = [t("status.chunks", { n: stats.chunks }), t("status.median", { n: Math.round(stats.tokens.median) })];
+  if (stats.overlap.tokens) words.push(t("status.repeated", { share: percent(stats.overlap.share) }));
+  if (stats.over_limit) words.push(t("status.over", { n: stats.over_limit, over: number(stats.over_limit) }));
+  return words.join(" ");
+}
+
+/** @param {boolean} stale */
+function dim(stale) {
+  const old = stale && shown !== null;
+  chunks.dim(old);
+  figures.dim(old);
+}
+
+const address = debouncer(() => history.replaceState(null, "", toHash(settings)));
+
+function settingsButtons() {
+  const [link, reset, undo] = ["link", "reset", "undo-reset"].map((act) => find(document, `[data-act=${act}]`, HTMLButtonElement));
+  if (!link || !reset || !undo) throw new Error("the page lacks a button");
+  link.addEventListener("click", () => {
+    const address = new URL(toHash(settings), location.href).href;
+    void copyFrom(link, address, { label: "settings.copy_link", say: (words) => status.say(words) });
+  });
+  return { reset, undo };
+}
+
+/** @param {Settings} changed */
+function useSettings(changed) {
+  settings = changed;
+  store(settings);
+  address.after(ADDRESS_PAUSE);
+  recipes.draw();
+  flow.setSettings(settings);
+}
+
+/** @param {import("./ui/text.js").Doc} doc */
+function useText(doc) {
+  if (doc.name !== file) {
+    file = doc.name;
+    const language = languageOfFile(file);
+    if (language !== settings.language) {
+      form.show({ ...settings, language });
+      useSettings({ ...settings, language });
+    }
+  }
+  recipes.draw();
+  flow.setDoc(doc);
+}
+
+async function showSample() {
+  const language = currentLanguage();
+  const sample = await fetchSample(language);
+  if (sample !== null) text.replace({ text: sample, name: "", sample: true, language });
+}
+
+/** @param {string} language */
+async function fetchSample(language) {
+  const response = await fetch(new URL(`../static/samples/${language}.md`, import.meta.url)).catch(() => null);
+  return response?.ok ? response.text() : null;
+}
+
+function listen() {
+  addEventListener("hashchange", () => {
+    const found = fromHash(location.hash);
+    if (!found) return;
+    form.show(found);
+    useSettings(found);
+  });
+  engine.addEventListener("state", (event) => {
+    if (!(event instanceof CustomEvent)) return;
+    document.documentElement.dataset.engine = event.detail.state;
+    status.engine(event.detail);
+    if (event.detail.error) status.failed(event.detail.error);
+  });
+  engine.addEventListener("progress", (event) => {
+    if (event instanceof CustomEvent) status.progress(event.detail.done / event.detail.total);
+  });
+  region("skip").addEventListener("click", () => chunks.focus());
+  acceptDrops(region("drop"), (file) => void text.open(file));
+  onLanguage(() => {
+    if (text.doc.sample && text.doc.language !== currentLanguage()) void showSample();
+  });
+}
+
+async function start() {
+  themeSwitch(region("theme"));
+  languageSwitch(region("language"));
+  listen();
+  engine.start(settings.tokenizer);
+  const sample = fetchSample(preferredLanguage());
+  await setLanguage(preferredLanguage()).catch(() => setLanguage(LANGUAGES[0] ?? "en"));
+  const words = await sample;
+  // What was typed while the sample was on its way is worth more than the sample.
+  if (words === null || text.doc.text !== "") return;
+  text.replace({ text: words, name: "", sample: true, language: currentLanguage() });
+  if (!shown) chunks.showPlain(text.doc);
+}
+
+void start();

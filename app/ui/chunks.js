@@ -1,0 +1,271 @@
+/** The chunk region: every boundary a numbered rule, one tab stop, arrow keys from one to the next. */
+
+import { number, onLanguage, t } from "../i18n.js";
+import { find, make } from "./dom.js";
+import { noticeWords } from "./reasons.js";
+import { Pages } from "./pages.js";
+import { Tour } from "./tour.js";
+
+/**
+ * @typedef {import("../engine/client.js").Result} Result
+ * @typedef {import("./text.js").Doc} Doc
+ * @typedef {import("./tour.js").Selection} Selection
+ */
+
+/** @type {Record<string, ((index: number, last: number) => number) | undefined>} */
+const KEYS = {
+  ArrowDown: (index) => index + 1,
+  ArrowUp: (index) => index - 1,
+  j: (index) => index + 1,
+  k: (index) => index - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+/** To the next and the previous chunk of the walk that is on, else to the next problem. @type {Record<string, number | undefined>} */
+const TOUR_KEYS = { n: 1, p: -1 };
+
+export class ChunkView {
+  #root;
+  #list;
+  #pages;
+  #walk;
+  #goto;
+  #count;
+  #notices;
+  #tour;
+  /** @type {Result | null} */
+  #result = null;
+  #current = 0;
+  #on;
+  #redraw = () => {};
+
+  /**
+   * @param {HTMLElement} root
+   * @param {{onSelect: (index: number) => void, onOpen: (index: number, byKey: boolean) => void, onSample: () => void, onUnwrap: () => void}} on
+   */
+  constructor(root, on) {
+    this.#root = root;
+    this.#on = on;
+    this.#list = find(root, ".list", HTMLElement);
+    this.#walk = find(root, ".walk", HTMLElement);
+    this.#goto = find(root, "#goto", HTMLInputElement);
+    this.#count = find(root, "#chunks-count", HTMLElement);
+    this.#notices = find(root, ".notices", HTMLElement);
+    this.#pages = new Pages(this.#list, find(root, ".scroller", HTMLElement));
+    this.#tour = new Tour(find(root, ".tour", HTMLElement), {
+      go: (index) => this.#visit(index),
+      current: () => this.#current,
+      onEnd: () => this.focus(),
+    });
+    this.#list.addEventListener("click", (event) => this.#click(event));
+    this.#list.addEventListener("keydown", (event) => this.#key(event));
+    this.#goto.addEventListener("change", () => this.go(this.#goto.valueAsNumber - 1));
+    this.#walk.addEventListener("click", (event) => {
+      const step = event.target instanceof Element ? event.target.closest("[data-walk]") : null;
+      if (step) this.step(Number(step.getAttribute("data-walk")));
+    });
+    onLanguage(() => this.#redraw());
+  }
+
+  get current() {
+    return this.#current;
+  }
+
+  /**
+   * The text before there is anything to say about it.
+   *
+   * @param {Doc} doc
+   */
+  showPlain(doc) {
+    this.#redraw = () => this.showPlain(doc);
+    this.#clear();
+    const words = make("div", { class: "plain", dir: "auto", lang: doc.language }, doc.text);
+    this.#list.replaceChildren(make("p", { class: "waiting" }, t("chunks.waiting")), words);
+  }
+
+  showEmpty() {
+    this.#redraw = () => this.showEmpty();
+    this.#clear();
+    const sample = make("button", { type: "button" }, t("chunks.try_sample"));
+    sample.addEventListener("click", this.#on.onSample);
+    this.#list.replaceChildren(make("div", { class: "empty" }, make("p", {}, t("chunks.empty")), sample));
+  }
+
+  /**
+   * A new result; the passage that was on the screen stays there, and so does the chosen chunk.
+   *
+   * @param {Result} result
+   * @param {string} language of the text, or ""
+   */
+  show(result, language) {
+    const before = this.#result;
+    const top = before ? this.#pages.topmost() : null;
+    const focused = this.#list.contains(document.activeElement);
+    const sameText = before !== null && before.text === result.text;
+    const chosen = sameText && before ? chunkAt(result, before.row(this.#current).body_start16) : 0;
+    this.#redraw = () => this.show(result, language);
+    this.#result = result;
+    this.#list.lang = language;
+    this.#pages.show(result);
+    this.#drawHead();
+    this.#tour.show(result);
+    this.#select(chosen);
+    if (sameText && before && top && top.index + top.below !== 0) {
+      this.#pages.place(chunkAt(result, before.row(top.index).body_start16), top.below);
+    } else if (!sameText) {
+      find(this.#root, ".scroller", HTMLElement).scrollTop = 0;
+    }
+    if (focused) this.#button()?.focus({ preventScroll: true });
+  }
+
+  /** @param {boolean} stale the result on the screen is not the one asked for any more */
+  dim(stale) {
+    this.#root.toggleAttribute("data-stale", stale);
+  }
+
+  /**
+   * Shows a chunk by its number, counted from 0 and kept within the result.
+   *
+   * @param {number} index
+   * @param {{focus?: boolean}} [options]
+   */
+  go(index, { focus = false } = {}) {
+    if (!this.#result || !Number.isFinite(index)) return this.#drawGoto();
+    this.#select(Math.min(this.#result.rows - 1, Math.max(0, Math.trunc(index))));
+    this.#pages.chunk(this.#current)?.scrollIntoView({ block: "start" });
+    if (focus) this.focus();
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.go(this.#current + by);
+  }
+
+  /**
+   * Starts a walk through some of the chunks; asked again, goes on with it.
+   *
+   * @param {Selection} selection
+   */
+  walk(selection) {
+    this.#tour.start(selection);
+  }
+
+  focus() {
+    (this.#button() ?? find(this.#root, "h2", HTMLElement)).focus({ preventScroll: this.#result !== null });
+  }
+
+  /**
+   * Shows a stop of a walk, with the end of the chunk before it in sight.
+   *
+   * @param {number} index
+   */
+  #visit(index) {
+    const focused = this.#list.contains(document.activeElement);
+    this.#list.toggleAttribute("data-touring", true);
+    this.go(index, { focus: focused });
+    this.#list.removeAttribute("data-touring");
+  }
+
+  #clear() {
+    this.#result = null;
+    this.#tour.show(null);
+    this.#current = 0;
+    this.#walk.hidden = true;
+    this.#notices.hidden = true;
+    this.#count.textContent = "";
+  }
+
+  /** @param {MouseEvent} event */
+  #click(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    const chunk = target?.closest(".chunk");
+    if (!chunk) return;
+    const index = Number(chunk.getAttribute("data-index"));
+    if (target?.closest(".mark")) {
+      this.#select(index);
+      this.#on.onOpen(index, event.detail === 0);
+    } else if (getSelection()?.isCollapsed ?? true) {
+      this.#select(index);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const [move, tour] = [KEYS[event.key], TOUR_KEYS[event.key]];
+    const onMark = event.target instanceof Element && event.target.matches(".mark");
+    if (!this.#result || !onMark || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (tour === undefined && move === undefined) return;
+    event.preventDefault();
+    if (tour !== undefined) this.#tour.step(tour);
+    else this.go(move?.(this.#current, this.#result.rows - 1) ?? 0, { focus: true });
+  }
+
+  /** @param {number} index */
+  #select(index) {
+    this.#mark(false);
+    this.#current = index;
+    this.#mark(true);
+    this.#drawGoto();
+    this.#tour.draw();
+    this.#on.onSelect(index);
+  }
+
+  /** @param {boolean} chosen */
+  #mark(chosen) {
+    const chunk = this.#pages.chunk(this.#current);
+    const button = chunk?.querySelector("button");
+    chunk?.classList.toggle("current", chosen);
+    if (!button) return;
+    button.tabIndex = chosen ? 0 : -1;
+    button.ariaCurrent = chosen ? "true" : null;
+  }
+
+  #button() {
+    return this.#result && this.#pages.chunk(this.#current)?.querySelector("button");
+  }
+
+  #drawHead() {
+    if (!this.#result) return;
+    const { rows, summary } = this.#result;
+    this.#count.textContent = rows ? number(rows) : "";
+    this.#walk.hidden = rows === 0;
+    this.#goto.max = String(rows);
+    find(this.#walk, ".of", HTMLElement).textContent = t("chunks.of", { total: rows });
+    this.#notices.replaceChildren(...summary.notices.map(({ code, text }) => {
+      const words = make("p", {}, noticeWords(code, text, summary.stats.over_limit));
+      return make("div", {}, words, ...(code === "wrapped" ? [this.#unwrapButton()] : []));
+    }));
+    this.#notices.hidden = summary.notices.length === 0;
+  }
+
+  #unwrapButton() {
+    const button = make("button", { type: "button", class: "small" }, t("notice.unwrap"));
+    button.addEventListener("click", () => {
+      // The notice goes, and the button with it.
+      this.focus();
+      this.#on.onUnwrap();
+    });
+    return button;
+  }
+
+  #drawGoto() {
+    this.#goto.value = this.#result ? String(this.#current + 1) : "";
+  }
+}
+
+/**
+ * The last chunk whose new text starts at or before an offset.
+ *
+ * @param {Result} result
+ * @param {number} offset
+ */
+export function chunkAt(result, offset) {
+  let low = 0;
+  let high = result.rows - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (result.row(middle).body_start16 <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
+}

@@ -1,0 +1,44 @@
+/** The Python call and the command line that give the same chunks, to copy and to see. */
+
+import { onLanguage, t } from "../i18n.js";
+import { commandLine, pythonCall } from "../recipe.js";
+import { copyFrom } from "./copying.js";
+import { find } from "./dom.js";
+
+/** @typedef {import("../settings.js").Settings} Settings */
+
+export class Recipes {
+  #shown;
+  #read;
+  /** Which of them is shown. @type {"python" | "command" | ""} */
+  #kind = "";
+
+  /**
+   * @param {HTMLElement} root
+   * @param {{read: () => {settings: Settings, file: string}, say: (words: string) => void}} from
+   */
+  constructor(root, { read, say }) {
+    this.#read = read;
+    this.#shown = find(root, ".recipe", HTMLElement);
+    for (const kind of /** @type {const} */ (["python", "command"])) {
+      const button = find(root, `[data-recipe=${kind}]`, HTMLButtonElement);
+      button.addEventListener("click", () => {
+        this.#kind = kind;
+        this.draw();
+        void copyFrom(button, this.#words(), { label: `recipe.${kind}`, say });
+      });
+    }
+    onLanguage(() => this.draw());
+  }
+
+  draw() {
+    this.#shown.hidden = this.#kind === "";
+    this.#shown.textContent = this.#words();
+    this.#shown.ariaLabel = t("recipe.heading");
+  }
+
+  #words() {
+    const { settings, file } = this.#read();
+    return this.#kind === "command" ? `${commandLine(settings, file)}\n` : pythonCall(settings);
+  }
+}

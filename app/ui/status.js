@@ -1,0 +1,196 @@
+/** The status line: what the engine does, what came out, what went wrong and the one thing to do. */
+
+import { has, number, onLanguage, percent, t } from "../i18n.js";
+import { debouncer, find } from "./dom.js";
+
+/**
+ * @typedef {{state: string, loaded?: number, total?: number}} EngineState
+ * @typedef {{code: string, detail: string}} Problem
+ * @typedef {{stop: () => void, again: () => void, restart: () => void}} Actions
+ */
+
+/** A sentence that changes with every move of a slider is only worth saying when it rests. */
+const RESTED = 700;
+/** How long a word in passing stands. */
+const SAID = 4000;
+const MEGABYTE = 1_000_000;
+
+export class StatusLine {
+  #root;
+  #say;
+  #alert;
+  #amount;
+  #bar;
+  #button;
+  #technical;
+  #actions;
+  /** @type {EngineState} */
+  #engine = { state: "off" };
+  /** @type {Problem | null} */
+  #problem = null;
+  #working = false;
+  #stopped = false;
+  #share = 0;
+  /** @type {() => string} */
+  #outcome = () => "";
+  #told = false;
+  #rest = debouncer(() => this.#draw());
+  /** A word in passing, which what the engine reports meanwhile does not push aside. */
+  #said = "";
+  #saying = debouncer(() => {
+    this.#said = "";
+    this.#draw();
+  });
+  #act = () => {};
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Actions} actions
+   */
+  constructor(root, actions) {
+    this.#root = root;
+    this.#actions = actions;
+    this.#say = find(root, "[role=status]", HTMLElement);
+    this.#alert = find(root, "[role=alert]", HTMLElement);
+    this.#amount = find(root, ".amount", HTMLElement);
+    this.#bar = find(root, "progress", HTMLProgressElement);
+    this.#button = find(root, ".action", HTMLButtonElement);
+    this.#technical = find(root, "details", HTMLDetailsElement);
+    this.#button.addEventListener("click", () => this.#act());
+    onLanguage(() => this.#draw());
+  }
+
+  /** @param {EngineState} engine */
+  engine(engine) {
+    this.#engine = engine;
+    this.#draw();
+  }
+
+  /** The work takes long enough to be worth a word. */
+  working() {
+    this.#working = true;
+    this.#share = 0;
+    this.#draw();
+  }
+
+  /** @param {number} share of the work that is done */
+  progress(share) {
+    this.#share = share;
+    if (this.#working) this.#draw();
+  }
+
+  /**
+   * The work is over; the sentence is written once the result has rested a moment.
+   *
+   * @param {() => string} outcome
+   */
+  done(outcome) {
+    this.#quiet();
+    this.#outcome = outcome;
+    this.#rest.after(this.#told ? RESTED : 0);
+    this.#told = true;
+  }
+
+  stopped() {
+    this.#quiet();
+    this.#stopped = true;
+    this.#draw();
+  }
+
+  /** @param {Problem} problem */
+  failed(problem) {
+    this.#quiet();
+    this.#problem = problem;
+    this.#draw();
+  }
+
+  /** The work starts anew: what was wrong before is not news any more. */
+  clear() {
+    if (!this.#problem && !this.#stopped) return;
+    this.#quiet();
+    this.#draw();
+  }
+
+  /**
+   * A word in passing, such as "Copied".
+   *
+   * @param {string} text
+   */
+  say(text) {
+    this.#said = text;
+    this.#draw();
+    this.#saying.after(SAID);
+  }
+
+  #quiet() {
+    const wasWorking = this.#working;
+    this.#working = this.#stopped = false;
+    this.#problem = null;
+    if (wasWorking) this.#draw();
+  }
+
+  #draw() {
+    const { state } = this.#engine;
+    const waiting = state === "downloading" || state === "starting" || state === "off";
+    const mood = this.#problem ? "failed" : waiting ? "waiting" : this.#working ? "working" : "calm";
+    this.#root.dataset.mood = mood;
+    this.#drawWords(mood);
+    this.#drawAmount(mood);
+    this.#drawAction(mood);
+  }
+
+  /** @param {string} mood */
+  #drawWords(mood) {
+    let words = "";
+    if (mood === "waiting") words = t(`status.${this.#engine.state}`);
+    else if (mood === "working") words = t("status.working");
+    else if (mood === "calm") words = this.#stopped ? t("status.stopped") : this.#said || this.#outcome() || t("status.ready");
+    this.#write(words);
+    const alert = this.#problem ? this.#problemWords(this.#problem.code) : "";
+    if (this.#alert.textContent !== alert) this.#alert.textContent = alert;
+    find(this.#technical, "pre", HTMLElement).textContent = this.#problem?.detail ?? "";
+    this.#technical.hidden = !this.#problem?.detail;
+  }
+
+  /** @param {string} code */
+  #problemWords(code) {
+    if (code === "python" && this.#engine.state === "failed") return t("error.crashed");
+    return t(has(`error.${code}`) ? `error.${code}` : "error.python");
+  }
+
+  /** @param {string} words */
+  #write(words) {
+    if (this.#say.textContent !== words) this.#say.textContent = words;
+  }
+
+  /**
+   * Amounts are not announced: a number ten times a second is noise.
+   *
+   * @param {string} mood
+   */
+  #drawAmount(mood) {
+    const { state, loaded = 0, total = 0 } = this.#engine;
+    const downloading = mood === "waiting" && state === "downloading" && total > 0;
+    const share = downloading ? loaded / total : this.#share;
+    this.#bar.hidden = !downloading && mood !== "working";
+    this.#bar.value = Math.min(1, share);
+    this.#bar.ariaLabel = this.#say.textContent;
+    if (downloading) this.#amount.textContent = t("status.bytes", { loaded: megabytes(loaded), total: megabytes(total) });
+    else this.#amount.textContent = mood === "working" && share > 0 ? percent(share) : "";
+  }
+
+  /** @param {string} mood */
+  #drawAction(mood) {
+    let word = "";
+    if (mood === "working") [word, this.#act] = ["status.stop", this.#actions.stop];
+    else if (mood === "failed") [word, this.#act] = ["status.restart", this.#actions.restart];
+    else if (mood === "calm" && this.#stopped) [word, this.#act] = ["status.again", this.#actions.again];
+    this.#button.hidden = word === "";
+    if (word) this.#button.textContent = t(word);
+  }
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return number(bytes / MEGABYTE, { minimumFractionDigits: 1 });
+}

@@ -1,0 +1,37 @@
+"""One page, its engine started once for the tests of a module."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from reading import BOOT, boundaries
+
+
+@pytest.fixture(scope="module")
+def visited(browser: Browser, site: str) -> Iterator[tuple[Page, int]]:
+    """A page after its first visit, and how many chunks the sample had then."""
+    context = browser.new_context(locale="en-GB")
+    page = context.new_page()
+    page.goto(site)
+    expect(boundaries(page).nth(1)).to_be_visible(timeout=BOOT)
+    yield page, boundaries(page).count()
+    context.close()
+
+
+@pytest.fixture
+def sample(visited: tuple[Page, int]) -> Page:
+    """The page as a first visit shows it; one engine serves all tests, for starting it is slow."""
+    page, chunks = visited
+    page.locator("#language input[value=en]").check()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.evaluate("location.hash = '#s=smart&size=256&ov=32&tok=cl100k_base&' + Math.random()")
+    remove = page.get_by_role("button", name="Remove")
+    if remove.is_visible():
+        remove.click()
+    page.get_by_role("button", name="Sample", exact=True).click()
+    page.get_by_role("checkbox", name="Numbered headers in TXT").check()
+    page.get_by_role("checkbox", name="Offsets and reasons in JSON").uncheck()
+    expect(page.get_by_role("spinbutton", name="Chunk size")).to_have_value("256")
+    expect(boundaries(page)).to_have_count(chunks, timeout=BOOT)
+    expect(page.locator("#chunks[data-stale]")).to_have_count(0)
+    return page

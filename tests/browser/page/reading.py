@@ -1,0 +1,47 @@
+"""The page as a reader finds things on it: by role and accessible name."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import FilePayload, Locator, Page
+
+BOOT = 60_000
+"""How long Python may take to start on a busy machine, in milliseconds."""
+
+
+def region(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def boundaries(page: Page) -> Locator:
+    return region(page, "Chunks").get_by_role("button", name=re.compile(r"^Chunk \d"))
+
+
+def figure(page: Page, name: str) -> str:
+    """The value beside a term in the figures."""
+    term = region(page, "Figures").get_by_role("term").filter(has_text=re.compile(f"^{name}$"))
+    return term.locator("xpath=following-sibling::dd[1]").inner_text()
+
+
+def replace_text(page: Page, text: str) -> None:
+    page.get_by_role("textbox", name="Your text").fill(text)
+
+
+def open_file(page: Page, name: str, data: bytes) -> None:
+    file = FilePayload(name=name, mimeType="", buffer=data)
+    page.locator("input[type=file]").set_input_files(file)
+
+
+def download(page: Page, name: str, folder: Path) -> tuple[str, str]:
+    """Press a download button; the file's name and text."""
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name=name, exact=True).click()
+    target = folder / "download"
+    waiting.value.save_as(target)
+    return waiting.value.suggested_filename, target.read_text("utf-8")
+
+
+def copied(page: Page) -> str:
+    """What lies on the clipboard."""
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text

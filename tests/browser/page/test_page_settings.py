@@ -1,0 +1,275 @@
+"""The settings under "More", their link, their reset, and the same chunks without the page."""
+
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import boundaries, copied, download, figure, open_file, region, replace_text
+
+import chunksight
+from chunksight.__main__ import main
+
+WRAPPED = (
+    "The keeper wrote down every ship that\npassed the rock, and the hour at which\n"
+    "it was seen, in a book with a green\ncover. Nobody has read it since, though\n"
+    "it lies in the museum of the town and\nanyone may ask for it at the desk. The\n"
+    "last entry is from a night in March of\nthe year in which the lamp was changed."
+)
+
+
+def open_more(page: Page) -> None:
+    if not page.locator("#more").get_attribute("open"):
+        page.locator("#more").evaluate("fold => { fold.open = true }")
+
+
+def text_of(page: Page) -> str:
+    return page.get_by_role("textbox", name="Your text").input_value()
+
+
+def test_more_settings_are_in_the_link_the_storage_and_the_form(sample: Page, site: str) -> None:
+    sample.get_by_text("More", exact=True).click()
+    sample.get_by_role("combobox", name="Where the overlap goes").select_option("both")
+    sample.get_by_role("combobox", name="Text before each chunk").select_option("heading_path")
+    sample.get_by_role("spinbutton", name="Smallest chunk").fill("20")
+    sample.get_by_role("checkbox", name="Unwrap lines").check()
+    sample.get_by_role("checkbox", name="Keep blank edges").check()
+    expect(sample.get_by_text("5 changed")).to_be_visible()
+    expect(sample).to_have_url(
+        re.compile("tok=cl100k_base&side=both&ctx=heading_path&min=20&unwrap=1&trim=0$")
+    )
+    for address in (sample.url, site):
+        other = sample.context.new_page()
+        other.goto(address)
+        open_more(other)
+        expect(other.get_by_role("combobox", name="Where the overlap goes")).to_have_value("both")
+        expect(other.get_by_role("spinbutton", name="Smallest chunk")).to_have_value("20")
+        expect(other.get_by_role("checkbox", name="Unwrap lines")).to_be_checked()
+        expect(other.get_by_role("checkbox", name="Keep blank edges")).to_be_checked()
+        other.close()
+
+
+def test_a_link_stands_for_itself_whatever_was_used_before(sample: Page, site: str) -> None:
+    open_more(sample)
+    sample.get_by_role("combobox", name="Text before each chunk").select_option("table_header")
+    expect(sample).to_have_url(re.compile("ctx=table_header"))
+    other = sample.context.new_page()
+    other.goto(f"{site}#v=1&s=smart&size=300&ov=10&tok=cl100k_base")
+    open_more(other)
+    expect(other.get_by_role("combobox", name="Text before each chunk")).to_have_value("none")
+    other.close()
+
+
+def test_repeats_on_both_sides_are_seen_and_said_at_both_ends(sample: Page) -> None:
+    open_more(sample)
+    sample.get_by_role("combobox", name="Where the overlap goes").select_option("both")
+    second = boundaries(sample).nth(1)
+    expect(second).to_have_accessible_name(
+        re.compile(r"repeated from chunk 1\. Its end repeats the start of chunk 3\.")
+    )
+    marks = region(sample, "Chunks").locator(".chunk").nth(1).locator("mark")
+    expect(marks).to_have_count(2)
+    expect(marks.first).to_contain_text("Repeated:")
+    expect(marks.last).to_contain_text("Repeated from the next chunk:")
+    second.click()
+    expect(region(sample, "Chunk 2")).to_contain_text(
+        re.compile(r"At its end it repeats \d+ tokens? of the next chunk\.")
+    )
+    overlap = sample.get_by_role("spinbutton", name="Overlap")
+    overlap.fill("100")
+    expect(overlap).to_have_value("64")
+    expect(overlap).to_have_accessible_description(re.compile("64, a quarter of the size"))
+
+
+def test_the_context_of_a_chunk_is_in_its_details_and_in_the_export(
+    sample: Page, tmp_path: Path
+) -> None:
+    open_more(sample)
+    sample.get_by_role("combobox", name="Text before each chunk").select_option("heading_path")
+    _, text = download(sample, "Download JSON", tmp_path)
+    chunks = json.loads(text)
+    index = next(chunk["index"] for chunk in chunks if chunk.get("context"))
+    boundaries(sample).nth(index).click()
+    context = region(sample, f"Chunk {index + 1}").get_by_role("term").filter(has_text="Context")
+    expect(context.locator("xpath=following-sibling::dd[1]")).to_have_text(chunks[index]["context"])
+
+
+def test_settings_that_a_strategy_does_not_heed_are_not_offered(sample: Page) -> None:
+    open_more(sample)
+    unwrap = sample.get_by_role("checkbox", name="Unwrap lines")
+    smallest = sample.get_by_role("spinbutton", name="Smallest chunk")
+    context = sample.get_by_role("combobox", name="Text before each chunk")
+    language = sample.get_by_role("combobox", name="Language of the code")
+    strategy = sample.get_by_role("combobox", name="Strategy")
+    for name, offered in [
+        ("smart", (True, True, True, False)),
+        ("lines", (False, True, True, False)),
+        ("code", (False, True, False, True)),
+        ("window", (False, False, False, False)),
+    ]:
+        strategy.select_option(name)
+        for control, visible in zip((unwrap, smallest, context, language), offered, strict=True):
+            expect(control).to_be_visible(visible=visible)
+
+
+def test_a_smallest_chunk_above_the_size_is_cut_back_and_said(sample: Page) -> None:
+    open_more(sample)
+    smallest = sample.get_by_role("spinbutton", name="Smallest chunk")
+    smallest.fill("999")
+    smallest.press("Tab")
+    expect(smallest).to_have_value("256")
+    expect(smallest).to_have_accessible_description(re.compile("Set to 256, the chunk size"))
+
+
+def test_the_language_of_code_comes_from_the_name_of_the_file(sample: Page) -> None:
+    sample.get_by_role("combobox", name="Strategy").select_option("code")
+    language = sample.get_by_role("combobox", name="Language of the code")
+    expect(language).to_have_value("")
+    open_file(sample, "tool.py", b"def one():\n    return 1\n\n\ndef two():\n    return 2\n")
+    expect(language).to_have_value("python")
+    expect(sample).to_have_url(re.compile("s=code.*&lang=python"))
+    language.select_option("ruby")
+    expect(boundaries(sample)).to_have_count(1)
+    open_file(sample, "notes.md", b"# Words")
+    expect(language).to_have_value("")
+    expect(sample.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(0)
+
+
+def test_code_that_does_not_parse_is_cut_all_the_same_and_said(sample: Page) -> None:
+    sample.get_by_role("combobox", name="Strategy").select_option("code")
+    open_file(sample, "broken.py", b"def one(:\n    return 1\n")
+    expect(region(sample, "Chunks")).to_contain_text("could not be parsed")
+    expect(boundaries(sample)).to_have_count(1)
+
+
+def test_wrapped_text_is_offered_to_be_unwrapped(sample: Page) -> None:
+    replace_text(sample, WRAPPED)
+    sample.get_by_role("spinbutton", name="Chunk size").fill("32")
+    sample.get_by_role("spinbutton", name="Overlap").fill("0")
+    sample.get_by_role("button", name="Unwrap lines").click()
+    expect(sample.get_by_role("button", name="Unwrap lines")).to_have_count(0)
+    expect(boundaries(sample).first).to_be_focused()
+    expect(sample.get_by_role("status")).to_contain_text("The lines are unwrapped")
+    open_more(sample)
+    expect(sample.get_by_role("checkbox", name="Unwrap lines")).to_be_checked()
+
+
+def test_the_settings_are_reset_and_brought_back(sample: Page) -> None:
+    strategy = sample.get_by_role("combobox", name="Strategy")
+    reset = sample.get_by_role("button", name="Reset")
+    undo = sample.get_by_role("button", name="Undo")
+    strategy.select_option("window")
+    sample.get_by_role("spinbutton", name="Chunk size").fill("100")
+    expect(sample).to_have_url(re.compile("size=100"))
+    reset.click()
+    expect(strategy).to_have_value("smart")
+    expect(sample.get_by_role("spinbutton", name="Chunk size")).to_have_value("256")
+    expect(sample.get_by_role("status")).to_contain_text("as at first")
+    reset.press("Tab")
+    expect(undo).to_be_focused()
+    undo.press("Enter")
+    expect(strategy).to_have_value("window")
+    expect(sample.get_by_role("spinbutton", name="Chunk size")).to_have_value("100")
+    expect(reset).to_be_focused()
+    expect(undo).to_be_hidden()
+    reset.press("Enter")
+    expect(strategy).to_have_value("smart")
+    sample.keyboard.press("Control+z")
+    expect(strategy).to_have_value("window")
+
+
+def test_undo_goes_after_five_seconds_but_not_from_under_a_finger(page: Page, site: str) -> None:
+    page.clock.install()
+    page.goto(f"{site}#size=100")
+    undo = page.get_by_role("button", name="Undo")
+    page.get_by_role("button", name="Reset").click()
+    page.clock.run_for(4_900)
+    expect(undo).to_be_visible()
+    undo.focus()
+    page.clock.run_for(20_000)
+    expect(undo).to_be_visible()
+    page.get_by_role("combobox", name="Strategy").focus()
+    page.mouse.move(1, 1)
+    page.clock.run_for(5_100)
+    expect(undo).to_be_hidden()
+
+
+SETTINGS: list[dict[str, Any]] = [
+    {},
+    {"s": "window", "size": 64, "ov": 8, "tok": "o200k_base", "unwrap": 1, "min": 9},
+    {"s": "lines", "size": 512, "ov": 0, "min": 30, "trim": 0},
+    {"s": "smart", "size": 90, "ov": 20, "side": "both", "ctx": "heading_path", "unwrap": 1},
+    {"s": "code", "size": 80, "ov": 0, "lang": "python", "ctx": "heading_path"},
+]
+
+
+@pytest.mark.parametrize("link", SETTINGS)
+def test_the_python_line_and_the_command_give_the_chunks_of_the_page(
+    sample: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str], link: dict[str, Any]
+) -> None:
+    sample.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    if link:
+        sample.evaluate(
+            "(hash) => { location.hash = hash }", "&".join(f"{k}={v}" for k, v in link.items())
+        )
+        expect(sample.get_by_role("combobox", name="Strategy")).to_have_value(link["s"])
+    _, text = download(sample, "Download JSON", tmp_path)
+    shown = [chunk["text"] for chunk in json.loads(text)]
+
+    sample.get_by_role("button", name="Copy Python").click()
+    code = copied(sample)
+    expect(sample.locator(".recipe")).to_have_text(code)
+    names: dict[str, Any] = {"text": text_of(sample), "chunksight": chunksight}
+    exec(code, names)
+    assert [chunk.text for chunk in names["chunks"]] == shown
+
+    sample.get_by_role("button", name="Copy command").click()
+    program, *arguments = shlex.split(copied(sample))
+    assert program == "chunksight"
+    (tmp_path / "text.txt").write_text(text_of(sample), "utf-8")
+    arguments[arguments.index("text.txt")] = str(tmp_path / "text.txt")
+    assert main([*arguments, "--format", "json"]) == 0
+    assert [chunk["text"] for chunk in json.loads(capsys.readouterr().out)] == shown
+
+
+def test_what_the_library_does_by_itself_is_not_spelled_out(sample: Page) -> None:
+    sample.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    sample.get_by_role("spinbutton", name="Chunk size").fill("512")
+    sample.get_by_role("spinbutton", name="Overlap").fill("0")
+    expect(sample).to_have_url(re.compile("size=512&ov=0"))
+    sample.get_by_role("button", name="Copy Python").click()
+    assert "chunksight.chunk(text).chunks" in copied(sample)
+    open_file(sample, "it's mine.txt", b"Words.")
+    sample.get_by_role("button", name="Copy command").click()
+    assert shlex.split(copied(sample)) == ["chunksight", "chunk", "it's mine.txt"]
+
+
+def test_the_link_is_copied_with_the_settings_and_says_so_in_place(sample: Page, site: str) -> None:
+    sample.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    sample.get_by_role("combobox", name="Strategy").select_option("headings")
+    button = sample.get_by_role("button", name="Copy link")
+    button.click()
+    expect(sample.get_by_role("button", name="Copied")).to_be_visible()
+    expect(sample.get_by_role("status")).to_have_text("Copied")
+    assert copied(sample) == f"{site}#v=1&s=headings&size=256&ov=32&tok=cl100k_base"
+    expect(button).to_be_visible()
+
+
+def test_going_back_to_earlier_settings_shows_their_chunks_and_details(
+    sample: Page, tmp_path: Path
+) -> None:
+    before = figure(sample, "Chunks")
+    size = sample.get_by_role("spinbutton", name="Chunk size")
+    size.fill("64")
+    expect(boundaries(sample).nth(int(before) * 2)).to_be_attached()
+    size.fill("256")
+    expect(boundaries(sample)).to_have_count(int(before))
+    boundaries(sample).nth(2).click()
+    expect(region(sample, "Chunk 3")).to_contain_text(
+        re.compile("would (not fit|have fitted)|whole piece")
+    )
+    _, text = download(sample, "Download JSON", tmp_path)
+    assert len(json.loads(text)) == int(before)
