@@ -1,0 +1,52 @@
+"""What the README shows is what its examples print."""
+
+import contextlib
+import doctest
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", README, re.S)
+
+
+def test_the_python_examples_print_what_the_readme_shows(monkeypatch: Any) -> None:
+    monkeypatch.chdir(ROOT)
+    script, *sessions = blocks("python")
+    names: dict[str, Any] = {}
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(script, names)
+    assert printed.getvalue() == blocks("text")[0]
+    for session in sessions:
+        example = doctest.DocTestParser().get_doctest(session, names, "README", None, None)
+        assert doctest.DocTestRunner().run(example).failed == 0
+
+
+def test_the_commands_print_what_the_readme_shows(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
+    [console] = blocks("console")
+    for example in re.split(r"^\$ ", console, flags=re.M)[1:]:
+        command, shown = example.split("\n", 1)
+        command = command.replace("chunks.txt", str(tmp_path / "chunks.txt"))
+        command = re.sub(r"(^|\| )chunksight ", rf"\1'{sys.executable}' -m chunksight ", command)
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        # Words for people and results go to two streams, so their order is not fixed.
+        assert sorted(done.stdout.splitlines()) == sorted(shown.splitlines())
