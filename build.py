@@ -8,12 +8,15 @@ python3 build.py test [pytest arguments]      set up everything the tests need a
 
 import argparse
 import sys
+from pathlib import Path
 
 if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit("Chunksight needs Python 3.11 or newer; this is " + sys.version.split()[0])
 
-from tools import check, dist, server
-from tools.assets import BuildError
+sys.path.insert(0, str(Path(__file__).resolve().parent / "py"))
+
+from sitebuild import check, dist, server
+from sitebuild.assets import BuildError
 
 
 def main(arguments: list[str]) -> int:

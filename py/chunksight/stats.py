@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from statistics import mean, median
 
 from chunksight.model import Chunk, OverlapTotals, Sizes, Stats
 from chunksight.settings import Settings
@@ -14,7 +13,7 @@ def statistics_of(chunks: Sequence[Chunk], settings: Settings) -> Stats:
     total = sum(counts)
     sizes = Sizes(0, 0, 0.0, 0.0, 0)
     if counts:
-        sizes = Sizes(total, min(counts), float(median(counts)), mean(counts), max(counts))
+        sizes = Sizes(total, min(counts), _median(counts), total / len(counts), max(counts))
     inner = [chunk.ends_at for chunk in chunks[:-1]]
     return Stats(
         chunks=len(counts),
@@ -25,6 +24,12 @@ def statistics_of(chunks: Sequence[Chunk], settings: Settings) -> Stats:
         levels=dict(Counter(boundary.level for boundary in inner)),
         causes=dict(Counter(boundary.cause for boundary in inner)),
     )
+
+
+def _median(counts: list[int]) -> float:
+    """The middle of `counts`; written here as importing `statistics` delays the page's start."""
+    ordered = sorted(counts)
+    return (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
 
 
 def _overlap_totals(chunks: Sequence[Chunk], asked: int, total: int) -> OverlapTotals:

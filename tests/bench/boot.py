@@ -16,10 +16,10 @@ from typing import Any
 from playwright.sync_api import BrowserType, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "py"))
 
-from tools.machine import find_chromium  # noqa: E402
-from tools.server import running  # noqa: E402
+from sitebuild.machine import find_chromium  # noqa: E402
+from sitebuild.server import running  # noqa: E402
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 SETTINGS = {"strategy": "smart", "size": 512, "overlap": 64, "tokenizer": "cl100k_base"}

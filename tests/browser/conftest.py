@@ -1,7 +1,6 @@
 """The built page, served as a static host would under a sub-path, and a Chromium to open it in."""
 
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,12 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from sitebuild.machine import find_chromium
+from sitebuild.server import running
+
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
-from tools.machine import find_chromium  # noqa: E402
-from tools.server import running  # noqa: E402
-
 INDEX = ROOT / "index.html"
 SUB_PATH = "/a/sub-path/"
 FLAGS = [

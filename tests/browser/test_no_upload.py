@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Worker
-from tools.server import running
+
+from sitebuild.server import running
 
 # Each way is a function of an address; it ends when the attempt is over, however it went.
 WAYS_OUT_OF_ANY_SCRIPT = """{

@@ -14,10 +14,11 @@ from pathlib import Path
 
 import pytest
 import tiktoken_ext.openai_public
-from tools import dist
-from tools.assets import PINS, BuildError, Store, sha256
-from tools.server import running
-from tools.sources import RangeReader, SourceError
+
+from sitebuild import dist
+from sitebuild.assets import PINS, BuildError, Store, sha256
+from sitebuild.server import running
+from sitebuild.sources import RangeReader, SourceError
 
 PAYLOAD = b"exactly these bytes"
 

@@ -7,9 +7,9 @@ import tiktoken
 import tiktoken_ext.openai_public
 from hypothesis import given
 from hypothesis import strategies as st
-from tools.assets import Store
 
 from chunksight.tokens import compact
+from sitebuild.assets import Store
 
 ENCODINGS = ("cl100k_base", "o200k_base", "p50k_base", "r50k_base")
 

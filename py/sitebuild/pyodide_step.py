@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tools.assets import BuildError, Store, sha256, write
-from tools.machine import bring_node, cache_folder, find_node
+from sitebuild.assets import BuildError, Store, sha256, write
+from sitebuild.machine import bring_node, cache_folder, find_node
 
 CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide-lock.json"

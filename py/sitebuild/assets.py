@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tools.machine import ROOT, cache_folder
-from tools.sources import Source, SourceError, make_source
+from sitebuild.machine import ROOT, cache_folder
+from sitebuild.sources import Source, SourceError, make_source
 
 PINS = ROOT / "assets.toml"
 

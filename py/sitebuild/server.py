@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tools.assets import BuildError
+from sitebuild.assets import BuildError
 
 TYPES = {
     ".js": "text/javascript",

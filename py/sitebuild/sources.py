@@ -12,7 +12,7 @@ import zipfile
 from pathlib import Path
 from typing import Any, Protocol
 
-from tools.machine import bring_node, find_npm, find_pip
+from sitebuild.machine import bring_node, find_npm, find_pip
 
 ANSWER_WITHIN = 5
 """Seconds an address has to answer before the next source is tried."""

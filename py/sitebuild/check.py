@@ -7,9 +7,9 @@ import tarfile
 import time
 from pathlib import Path
 
-from tools import dist
-from tools.assets import BuildError, Store, fill_tiktoken_cache, sha256
-from tools.machine import (
+from sitebuild import dist
+from sitebuild.assets import BuildError, Store, fill_tiktoken_cache, sha256
+from sitebuild.machine import (
     ROOT,
     apt_install,
     bring_node,
@@ -20,7 +20,7 @@ from tools.machine import (
 )
 
 REQUIREMENTS = ROOT / "tests" / "requirements.txt"
-OUR_PYTHON = ["build.py", "py", "tests", "tools"]
+OUR_PYTHON = ["build.py", "py", "tests"]
 NO_BROWSER = """The browser tests need a Chromium, and none was found or could be installed.
 Install one (Debian: apt-get install chromium), or set CHROMIUM to the path of its program."""
 
@@ -54,7 +54,10 @@ def _checks(
     return [
         ("ruff check", [*module, "ruff", "check", *OUR_PYTHON]),
         ("ruff format", [*module, "ruff", "format", "--check", *OUR_PYTHON]),
-        ("mypy --strict", [*module, "mypy", "--strict", "py/chunksight", "build.py", "tools"]),
+        (
+            "mypy --strict",
+            [*module, "mypy"],
+        ),
         ("tsc --checkJs", [*tsc, "--project", "tsconfig.json", "--noEmit"]),
         ("pytest", [*module, "pytest", *pytest_arguments]),
     ]

@@ -11,9 +11,9 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from tools.assets import Store, fill_tiktoken_cache, sha256
-from tools.machine import ROOT
-from tools.pyodide_step import (
+from sitebuild.assets import Store, fill_tiktoken_cache, sha256
+from sitebuild.machine import ROOT
+from sitebuild.pyodide_step import (
     CORE,
     LOCK,
     PATTERNS,
@@ -64,6 +64,8 @@ def build(target: Path = DIST) -> Path:
         },
     }
     served["engine.json"] = (json.dumps(manifest, indent=1) + "\n").encode()
+    # GitHub Pages would otherwise run the folder through Jekyll.
+    served[".nojekyll"] = b""
     _replace(target, served)
     return target
 
