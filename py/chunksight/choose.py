@@ -82,126 +82,107 @@ def choose(places: Places, rooms: list[int], budget: Budget, cuts: list[int]) ->
     many whole units as fit, and only a unit that does not fit, and the last two bodies, are cut
     at the least cost. Where nothing fits a single unit stands alone.
     """
+    chooser = _Chooser(places, rooms, budget, cuts)
     last = len(places.offsets) - 1
     begin = 0
     while begin < last:
         end = begin + 1
         while end < last and not places.divides[end]:
             end += 1
-        if budget.even:
-            yield from _optimal(places, rooms, budget, begin, end, cuts)
-        else:
-            yield from _packed(places, rooms, budget, begin, end, cuts)
+        yield from chooser.optimal(begin, end) if budget.even else chooser.packed(begin, end)
         begin = end
 
 
-def _packed(
-    places: Places,
-    rooms: list[int],
-    budget: Budget,
-    begin: int,
-    end: int,
-    cuts: list[int],
-) -> Iterator[int]:
-    place = begin
-    while place < end:
-        following = _fill(places, rooms[place], budget, place, end)
-        if places.tokens(place, following) > rooms[place]:
-            yield from _optimal(places, rooms, budget, place, following, cuts)
-        else:
-            cuts.append(place)
-        place = following
-    _even_out(places, rooms, budget, begin, end, cuts)
+class _Chooser:
+    """Chooses between two places, `begin` and `end`, at both of which a cut is certain."""
 
+    def __init__(self, places: Places, rooms: list[int], budget: Budget, cuts: list[int]) -> None:
+        self._places = places
+        self._rooms = rooms
+        self._budget = budget
+        self._cuts = cuts
 
-def _fill(places: Places, room: int, budget: Budget, first: int, end: int) -> int:
-    """The farthest place up to which whole units from place `first` fit, at least one unit."""
-    wanted = room - (0 if first == 0 else budget.overlap)
-    reached = first + len(places.sizes(first, end, wanted))
-    whole = [
-        last
-        for last in range(first + 1, min(end, reached + _SLACK) + 1)
-        if last == end or places.costs[last] == 0
-    ]
-    for last in reversed(whole):
-        if places.tokens(first, last) <= wanted:
-            return last
-    following = first + 1
-    while following < end and places.costs[following] > 0:
-        following += 1
-    return following
+    def packed(self, begin: int, end: int) -> Iterator[int]:
+        """Whole units, as many as fit; what does not fit is cut at the least cost."""
+        place = begin
+        while place < end:
+            following = self._fill(place, end)
+            if self._places.tokens(place, following) > self._rooms[place]:
+                yield from self.optimal(place, following)
+            else:
+                self._cuts.append(place)
+            place = following
+        self._even_out(begin, end)
 
+    def _fill(self, first: int, end: int) -> int:
+        """The farthest place up to which whole units fit, at least one unit."""
+        places = self._places
+        wanted = self._rooms[first] - (0 if first == 0 else self._budget.overlap)
+        reached = first + len(places.sizes(first, end, wanted))
+        farthest = min(end, reached + _SLACK)
+        for last in range(farthest, first, -1):
+            whole = last == end or places.costs[last] == 0
+            if whole and places.tokens(first, last) <= wanted:
+                return last
+        following = first + 1
+        while following < end and places.costs[following] > 0:
+            following += 1
+        return following
 
-def _even_out(
-    places: Places,
-    rooms: list[int],
-    budget: Budget,
-    begin: int,
-    end: int,
-    cuts: list[int],
-) -> None:
-    """Move the last cut, or drop it, where that leaves no crumb or costs less."""
-    if len(cuts) < 2 or cuts[-2] < begin:
-        return
-    first = cuts[-2]
-    least, choice = inf, cuts[-1]
-    sizes = places.sizes(first, end, rooms[first])
-    for middle, tokens in enumerate(sizes, start=first + 1):
-        cost = budget.cost(tokens, rooms[first], first == 0)
-        if middle < end:
-            rest = places.sizes(middle, end, rooms[middle])
-            if len(rest) < end - middle:
-                continue
-            cost += places.costs[middle] + budget.cost(rest[-1], rooms[middle], False)
-        fits = cost <= least and places.tokens(first, middle) <= rooms[first]
-        if fits and (middle == end or places.tokens(middle, end) <= rooms[middle]):
-            least, choice = cost, middle
-    cuts[-1:] = [choice] if choice < end else []
+    def _even_out(self, begin: int, end: int) -> None:
+        """Move the last cut, or drop it, where that leaves no crumb or costs less."""
+        places, rooms, cost_of, cuts = self._places, self._rooms, self._budget.cost, self._cuts
+        if len(cuts) < 2 or cuts[-2] < begin:
+            return
+        first = cuts[-2]
+        least, choice = inf, cuts[-1]
+        sizes = places.sizes(first, end, rooms[first])
+        for middle, tokens in enumerate(sizes, start=first + 1):
+            cost = cost_of(tokens, rooms[first], first == 0)
+            if middle < end:
+                rest = places.sizes(middle, end, rooms[middle])
+                if len(rest) < end - middle:
+                    continue
+                cost += places.costs[middle] + cost_of(rest[-1], rooms[middle], False)
+            fits = cost <= least and places.tokens(first, middle) <= rooms[first]
+            if fits and (middle == end or places.tokens(middle, end) <= rooms[middle]):
+                least, choice = cost, middle
+        cuts[-1:] = [choice] if choice < end else []
 
+    def optimal(self, begin: int, end: int) -> Iterator[int]:
+        """The cuts at the least cost, found from the end backwards.
 
-def _optimal(
-    places: Places,
-    rooms: list[int],
-    budget: Budget,
-    begin: int,
-    end: int,
-    cuts: list[int],
-) -> Iterator[int]:
-    """The cuts between two places at the least cost, found from the end backwards.
+        `onward[p]` is the least cost of the text from place `begin + p` on, its own boundary
+        included.
+        """
+        onward = [inf] * (end - begin) + [0.0]
+        for first in range(end - 1, begin - 1, -1):
+            costs = self._costs(first, end, onward)
+            least = min(costs, default=onward[first - begin + 1] + self._budget.size)
+            onward[first - begin] = least + self._places.costs[first]
+            if first % _STEP == 0:
+                yield end - first
+        place = begin
+        while place < end:
+            self._cuts.append(place)
+            place = self._following(place, self._costs(place, end, onward))
 
-    `onward[p]` is the least cost of the text from place `begin + p` on, its own boundary included.
-    """
-    onward = [inf] * (end - begin) + [0.0]
-    for first in range(end - 1, begin - 1, -1):
-        costs = _costs(places, rooms[first], budget, first, end, onward)
-        least = min(costs, default=onward[first - begin + 1] + budget.size)
-        onward[first - begin] = least + places.costs[first]
-        if first % _STEP == 0:
-            yield end - first
-    place = begin
-    while place < end:
-        cuts.append(place)
-        costs = _costs(places, rooms[place], budget, place, end, onward)
-        place = _following(places, rooms[place], place, costs)
+    def _costs(self, first: int, end: int, onward: list[float]) -> list[float]:
+        """For each body from place `first` that may fit: its cost and that of all that follows."""
+        room = self._rooms[first]
+        body_costs = self._budget.costs(room, first == 0)
+        sizes = self._places.sizes(first, end, room)
+        # `onward` ends at `end`, so the place after `first` is that far from its end.
+        known = len(onward) - (end - first)
+        rest = onward[known : known + len(sizes)]
+        return [body_costs[tokens] + after for tokens, after in zip(sizes, rest, strict=True)]
 
-
-def _costs(
-    places: Places, room: int, budget: Budget, first: int, end: int, onward: list[float]
-) -> list[float]:
-    """For each body from place `first` that may fit: its cost and that of all that follows."""
-    body_costs = budget.costs(room, first == 0)
-    sizes = places.sizes(first, end, room)
-    # `onward` ends at `end`, so the place after `first` is that far from its end.
-    known = len(onward) - (end - first)
-    rest = onward[known : known + len(sizes)]
-    return [body_costs[tokens] + after for tokens, after in zip(sizes, rest, strict=True)]
-
-
-def _following(places: Places, room: int, first: int, costs: list[float]) -> int:
-    """The place after `first` that costs least and whose body fits when counted."""
-    for choice in sorted(range(len(costs)), key=lambda number: (costs[number], -number)):
-        if places.tokens(first, first + 1 + choice) <= room:
-            return first + 1 + choice
-    if not places.exact and places.tokens(first, first + 1) > room:
-        raise EstimateError
-    return first + 1
+    def _following(self, first: int, costs: list[float]) -> int:
+        """The place after `first` that costs least and whose body fits when counted."""
+        places, room = self._places, self._rooms[first]
+        for choice in sorted(range(len(costs)), key=lambda number: (costs[number], -number)):
+            if places.tokens(first, first + 1 + choice) <= room:
+                return first + 1 + choice
+        if not places.exact and places.tokens(first, first + 1) > room:
+            raise EstimateError
+        return first + 1
