@@ -104,10 +104,10 @@ def _sentences(text: str, unit: Unit) -> list[Unit]:
 
 
 def _prose(text: str, unit: Unit) -> list[Unit]:
-    if unit.kind == "prose" and (turns := _turns(text, unit)):
+    lines = list(line_starts(text, unit.start, unit.end))
+    if unit.kind == "prose" and (turns := _turns(text, unit, lines)):
         return turns
     sentences = sentence_starts(text, unit.start, unit.end)
-    lines = list(line_starts(text, unit.start, unit.end))
     levels = dict.fromkeys(sentences, Level.SENTENCE) | dict.fromkeys(lines, Level.LINE)
     wraps = set(lines).difference(sentences)
     wraps = {
@@ -142,10 +142,10 @@ def _outside_links(text: str, unit: Unit, starts: list[int]) -> list[int]:
     return [start for start in starts if start not in inside]
 
 
-def _turns(text: str, unit: Unit) -> list[Unit]:
+def _turns(text: str, unit: Unit, lines: list[int]) -> list[Unit]:
     """The turns of a transcript whose turns are lines, else nothing."""
-    lines = [unit.start, *line_starts(text, unit.start, unit.end)]
-    starts = [(at, Level.LINE) for at in turn_starts(text, lines) if at > unit.start]
+    turns = turn_starts(text, [unit.start, *lines])
+    starts = [(at, Level.LINE) for at in turns if at > unit.start]
     return _tile(unit.start, unit.end, unit.level, "turn", starts, unit.glue) if starts else []
 
 
