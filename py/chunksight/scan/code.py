@@ -27,9 +27,9 @@ _PARSED = 300_000
 _UNSURE = ("", "ini", "toml", "yaml", "c")
 _PYTHON = re.compile(r"^(?:import \w|from \w|def \w|class \w|async def \w)", re.MULTILINE)
 
+_DEFINITIONS = ("container", "definition")
 # What a cut costs on top for each level of nesting, in chunks; a blank line or a definition is
 # worth one level.
-_DEFINITIONS = ("container", "definition")
 _NESTED = 0.1
 _DEEPEST = 5
 # A head of more lines (a long docstring) may end a chunk.
@@ -38,39 +38,42 @@ _LONG_HEAD = 8
 
 def code_units(source: Source) -> list[Unit]:
     """The top-level definitions and statements of a source text, with what is inside them."""
-    text = source.text
-    with without_collecting():
-        spans, _ = _spans(text, source.language)
-        place = _Place(0, len(text), Level.BLOCK, 0.0, 0)
-        if not spans:
-            return [Unit(0, len(text), Level.BLOCK, "code")]
-        return _siblings(text, _grouped(_attached(spans)), place, "")
+    return list(_read(source.text, source.language)[0])
 
 
 def code_notice(source: Source) -> str | None:
     """What the user should know of how the text was read: that it does not parse, and why."""
-    language = check_language(source.language)
-    _, problem = _spans(source.text, source.language)
+    _, language, problem = _read(source.text, source.language)
     if not problem:
         return None
-    name = LANGUAGES[language or guess_language(source.text)].label
-    return f"The text does not parse as {name} ({problem}); it was cut by its lines instead."
+    label = LANGUAGES[language].label
+    return f"The text does not parse as {label} ({problem}); it was cut by its lines instead."
 
 
 @lru_cache(maxsize=1)
-def _spans(text: str, asked: str) -> tuple[tuple[Span, ...], str]:
-    """The top-level spans, and why the text could not be parsed if it should have been."""
+def _read(text: str, asked: str) -> tuple[tuple[Unit, ...], str, str]:
+    """The units, the language, and why the text could not be parsed if it should have been."""
     language = check_language(asked) or guess_language(text)
+    with without_collecting():
+        spans, problem = _spans(text, language, is_guess=not asked)
+        if not spans:
+            return (Unit(0, len(text), Level.BLOCK, "code"),), language, problem
+        place = _Place(0, len(text), Level.BLOCK, 0.0, 0)
+        units = _siblings(text, _grouped(_attached(spans)), place, "")
+    return tuple(units), language, problem
+
+
+def _spans(text: str, language: str, is_guess: bool) -> tuple[tuple[Span, ...], str]:
+    """The top-level spans, and why a parser that should have found them failed."""
     problem = ""
-    unsure = not asked and language in _UNSURE and _PYTHON.search(text) is not None
+    unsure = is_guess and language in _UNSURE and _PYTHON.search(text) is not None
     provider = PROVIDERS.get("python" if unsure else language)
     if provider and len(text) <= _PARSED:
         try:
             return tuple(provider(text)), ""
         except UnparsableError as error:
             problem = "" if unsure else str(error)
-    scan = LineScanner(SYNTAX[LANGUAGES[language].syntax])
-    return tuple(scan(text)), problem
+    return tuple(LineScanner(SYNTAX[LANGUAGES[language].syntax])(text)), problem
 
 
 class _Place(NamedTuple):
