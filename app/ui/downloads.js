@@ -30,7 +30,7 @@ export class Downloads {
   constructor(root, { settled, makeFile }) {
     this.#settled = settled;
     this.#make = makeFile;
-    this.#buttons = [...root.querySelectorAll("button")];
+    this.#buttons = [...root.querySelectorAll("button")].filter((button) => button.dataset.format);
     this.#headers = find(root, "#headers", HTMLInputElement);
     this.#metadata = find(root, "#metadata", HTMLInputElement);
     this.#hint = find(root, "#downloads-hint", HTMLElement);

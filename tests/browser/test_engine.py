@@ -136,7 +136,8 @@ def test_earlier_settings_give_the_same_result_at_once_and_it_is_what_is_exporte
           Worker.prototype.postMessage = function (...args) { posted++; post.apply(this, args); };
           const again = await engine.chunk({ ...settings });
           const before = posted;
-          const [blob, details] = await Promise.all([engine.export({ format: "json" }), engine.explain(1)]);
+          const both = [engine.export({ format: "json" }), engine.explain(1)];
+          const [blob, details] = await Promise.all(both);
           return [first === again, before, await blob.text(), details];
         }""",
         SETTINGS,

@@ -6,6 +6,7 @@ without blank lines between become one unit, and every unit gets what a cut befo
 
 import re
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple
 
 from chunksight.levels import Level
@@ -89,15 +90,18 @@ class _Place(NamedTuple):
 def _siblings(text: str, spans: list[Span], place: _Place, parent: str) -> list[Unit]:
     """The units of spans that fill a place inside a span of the kind `parent`."""
     units: list[Unit] = []
-    ends = [*(span.start for span in spans[1:]), place.end]
     start, level, glue = place.start, place.level, place.glue
-    for span, next_span, end in zip(spans, [*spans[1:], None], ends, strict=True):
-        here = _Place(start, end, level, glue, place.depth)
-        has_head = bool(span.children) and start < span.start and place.depth > 0
-        units.append((_with_head if has_head else _unit)(text, span, here))
-        if next_span:
+    for span, following in zip_longest(spans, spans[1:]):
+        end = following.start if following else place.end
+        if not span.children:
+            units.append(Unit(start, end, level, "code", glue))
+        else:
+            has_head = start < span.start and place.depth > 0
+            here = _Place(start, end, level, glue, place.depth)
+            units.append((_with_head if has_head else _unit)(text, span, here))
+        if following:
             start = end
-            level, glue = _boundary(next_span, place.depth, span.end < end, parent)
+            level, glue = _boundary(following, place.depth, span.end < end, parent)
             if span.kind == "comment":
                 glue = max(glue, ATTACHED)
     return units

@@ -7,6 +7,21 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from reading import BOOT, region
 
+WORDS = {
+    "en": ("Cut inside a sentence: 1 of", "Where the overlap goes", "Copy Python", "Show ids"),
+    "es": (
+        "Cortados dentro de una frase: 1 de",
+        "Dónde va el solapamiento",
+        "Copiar Python",
+        "Mostrar identificadores",
+    ),
+    "ru": (
+        "Разрез внутри предложения: 1 из",
+        "Где стоит перекрытие",
+        "Копировать Python",
+        "Показать номера",
+    ),
+}
 NAMES = {"en": "Chunks", "es": "Fragmentos", "ru": "Фрагменты"}
 SAMPLES = {"en": "lighthouse", "es": "aceite", "ru": "Байкал"}
 
@@ -47,6 +62,14 @@ def test_every_language_is_complete_on_the_page_and_remembered(sample: Page) -> 
         marks.nth(1).click()
         for strategy in sample.locator("#strategy option").all():
             sample.locator("#strategy").select_option(strategy.get_attribute("value"))
+        sample.evaluate("location.hash = '#s=window&size=64&ov=8&side=both&' + Math.random()")
+        sample.locator("#figures .way").first.click()
+        if sample.locator("[data-act=tokens]").get_attribute("aria-expanded") == "false":
+            sample.locator("[data-act=tokens]").click()
+        expect(sample.locator(".token").first).to_be_visible()
+        sample.locator("#more").evaluate("fold => { fold.open = true }")
+        for words in WORDS[language]:
+            expect(sample.locator("body")).to_contain_text(words)
         assert "⟦" not in sample.locator("html").evaluate("html => html.outerHTML"), language
         assert not re.search(r"\{\w+\}", sample.locator("body").inner_text()), language
     sample.get_by_role("radio", name="Español").check()
