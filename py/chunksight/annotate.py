@@ -100,7 +100,7 @@ class Annotator:
             end = self._reach.after(start, end, following[1] - 1, room)
         tokens = index.count(start, end)
         over = tokens > settings.size
-        trail = self._document.outline.trail(*body)
+        trail = self._contexts.outline.trail(*body)
         return Chunk(
             index=number,
             start=start,

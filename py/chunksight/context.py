@@ -1,8 +1,9 @@
 """Text put before a chunk so that it can be understood alone, paid for out of its size."""
 
 from chunksight.document import Document
-from chunksight.outline import context_titles
+from chunksight.outline import Outline, context_titles
 from chunksight.settings import Settings
+from chunksight.strategies import get_strategy
 
 SEPARATOR = " > "
 
@@ -12,6 +13,8 @@ class Contexts:
 
     def __init__(self, document: Document, settings: Settings) -> None:
         self._document = document
+        outlined = get_strategy(settings.strategy).outlined
+        self.outline = document.outline if outlined else Outline(document.text, ())
         self._settings = settings
         self._tokens: dict[str, int] = {}
         tokenizer = document.index(settings.tokenizer).tokenizer
@@ -49,7 +52,7 @@ class Contexts:
         return SEPARATOR.join(parts)
 
     def _parts(self, start: int, end: int) -> list[str]:
-        outline, text = self._document.outline, self._document.text
+        outline, text = self.outline, self._document.text
         if self._settings.context == "heading_path":
             trail = outline.trail(start, max(end, start + 1))
             return context_titles(trail, start, end, text)

@@ -27,13 +27,15 @@ class Strategy:
     `open_at`: a unit of running text is opened when it is larger than this share of the limit
     (any unit is opened when it does not fit). `divides`: the level at which a cut is made whatever
     the budget. `whole`: cuts down to this level cost nothing, so units are packed greedily.
-    `scanner` None: fixed windows of tokens, without units.
+    `scanner` None: fixed windows of tokens, without units. `outlined`: the text has headings and
+    tables (in source code a line that begins with # is a comment).
     """
 
     scanner: Scanner | None
     open_at: float = inf
     divides: Level | None = None
     whole: Level | None = None
+    outlined: bool = True
 
     def cost(self, level: Level) -> float:
         """What a cut at `level` costs, in chunks."""
@@ -48,7 +50,7 @@ STRATEGIES = {
     "headings": Strategy(markdown_units, open_at=0.125, divides=Level.HEADING),
     "lines": Strategy(line_units, whole=Level.LINE),
     "sentences": Strategy(sentence_units, whole=Level.SENTENCE),
-    "code": Strategy(code_units),
+    "code": Strategy(code_units, outlined=False),
     "window": Strategy(None),
 }
 

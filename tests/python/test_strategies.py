@@ -205,3 +205,17 @@ def test_a_boundary_says_what_better_one_would_not_fit() -> None:
     assert (chunk.beyond.level, chunk.beyond.fits) == ("block", False)
     whole = recount(paragraph, "cl100k_base")
     assert chunk.beyond.tokens == whole - chunk.tokens
+
+
+def test_a_comment_in_code_is_no_heading() -> None:
+    code = "# Set up.\nimport os\n\n\ndef f():\n    # Go.\n    return os\n" * 4
+    chunks = cs.chunk(code, strategy="code", size=30, language="python").chunks
+    assert {chunk.heading_path for chunk in chunks} == {()}
+
+
+def test_units_too_small_for_a_place_of_their_own_never_lift_a_body_over_the_limit() -> None:
+    long = " ".join(f"word{n}" for n in range(2_000))
+    for length in range(400, 1_300, 30):
+        text = ("```\na\nb\n" + long[:length] + "\n```\n\nText after it.\n\n") * 30
+        for chunk in cs.chunk(text, size=200).chunks:
+            assert recount(chunk.text, "cl100k_base") <= 200
