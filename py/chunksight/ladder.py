@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from chunksight.candidates import Candidates
 from chunksight.levels import Level
-from chunksight.scan.text import last_part_start, last_word_start
+from chunksight.scan.text import joins_before, last_part_start, last_word_start
 from chunksight.scan.units import RUNNING_TEXT, Unit, finer_kind, links, open_unit
 from chunksight.strategies import Strategy
 
@@ -29,7 +29,7 @@ class Ladder:
 
     def climb(self, units: list[Unit]) -> Iterator[int]:
         """Add the places of all units; gives the offset reached after every few units."""
-        for number, unit in enumerate(units, start=1):
+        for number, unit in enumerate(self._between_characters(units), start=1):
             self._place(unit)
             if number % _STEP == 0:
                 yield unit.end
@@ -47,7 +47,7 @@ class Ladder:
             tokens = index.count(start, end)
         opens = unit.kind in RUNNING_TEXT and tokens > self._strategy.open_at * self._size
         if tokens > self._size or opens:
-            parts = self._open(unit)
+            parts = self._between_characters(self._open(unit))
             if len(parts) > 1:
                 for part in parts:
                     self._place(part)
@@ -74,6 +74,20 @@ class Ladder:
                 break
             parts = open_unit(self._text, unit)
         return parts
+
+    def _between_characters(self, units: list[Unit]) -> list[Unit]:
+        """The same units, none of which begins inside a cluster (a blank with a mark on it)."""
+        if not any(joins_before(self._text, unit.start) for unit in units):
+            return units
+        floor = self._candidates.graphemes.floor
+        moved: list[Unit] = []
+        for unit in units:
+            start, end = floor(unit.start), floor(unit.end)
+            if moved and start <= moved[-1].start:
+                moved[-1] = moved[-1]._replace(end=end)
+            elif start < end:
+                moved.append(unit._replace(start=start, end=end))
+        return moved
 
     def _is_place(self, unit: Unit, tokens: int) -> bool:
         """Whether a cut before `unit` is worth considering: not too near a place as good."""

@@ -243,3 +243,12 @@ def test_results_are_frozen() -> None:
         result.chunks[0].text = ""  # type: ignore[misc]
     with pytest.raises(dataclasses.FrozenInstanceError):
         result.settings.size = 3  # type: ignore[misc]
+
+
+@given(st.lists(st.sampled_from(["a", ". ", " ", "\n", "\u200d", "\u0301", "\ufe0f"])).map("".join))
+def test_g4_a_blank_with_a_mark_on_it_is_one_character_to_every_strategy(text: str) -> None:
+    breaks = cluster_breaks(text)
+    for strategy in STRATEGIES:
+        for trim in (True, False):
+            for chunk in cs.chunk(text, strategy=strategy, size=2, trim=trim).chunks:
+                assert {chunk.start, chunk.end} <= breaks
