@@ -8,15 +8,15 @@ from playwright.sync_api import Browser, Page, expect
 from reading import BOOT, region
 
 WORDS = {
-    "en": ("Cut inside a sentence: 1 of", "Where the overlap goes", "Copy Python", "Show ids"),
+    "en": ("Cut inside a sentence: ", "Where the overlap goes", "Copy Python", "Show ids"),
     "es": (
-        "Cortados dentro de una frase: 1 de",
+        "Cortados dentro de una frase: ",
         "Dónde va el solapamiento",
         "Copiar Python",
         "Mostrar identificadores",
     ),
     "ru": (
-        "Разрез внутри предложения: 1 из",
+        "Разрез внутри предложения: ",
         "Где стоит перекрытие",
         "Копировать Python",
         "Показать номера",
