@@ -1,6 +1,7 @@
 """The tiktoken encodings: exact counts, also of runs that older tiktoken cannot take."""
 
 import re
+from functools import cached_property
 from itertools import accumulate
 
 import regex
@@ -40,7 +41,11 @@ class BpeTokenizer:
         self.name = name
         self._encoding = tiktoken.get_encoding(name)
         self._encode = self._encoding.encode_ordinary
-        self._pattern = regex.compile(self._encoding._pat_str)
+
+    @cached_property
+    def _pattern(self) -> "regex.Pattern[str]":
+        """The encoding's own pattern, needed for long texts only."""
+        return regex.compile(self._encoding._pat_str)
 
     def next_edge(self, text: str, offset: int) -> int:
         """The next offset, from `offset` on, where counts of the text before and after add up."""
