@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from chunksight.candidates import Candidates
 from chunksight.levels import Level
-from chunksight.scan.text import joins_before, last_part_start, last_word_start
+from chunksight.scan.text import last_part_start, last_word_start
 from chunksight.scan.units import RUNNING_TEXT, Unit, finer_kind, links, open_unit
 from chunksight.strategies import Strategy
 
@@ -77,9 +77,10 @@ class Ladder:
 
     def _between_characters(self, units: list[Unit]) -> list[Unit]:
         """The same units, none of which begins inside a cluster (a blank with a mark on it)."""
-        if not any(joins_before(self._text, unit.start) for unit in units):
+        graphemes = self._candidates.graphemes
+        if all(graphemes.is_break(unit.start) for unit in units):
             return units
-        floor = self._candidates.graphemes.floor
+        floor = graphemes.floor
         moved: list[Unit] = []
         for unit in units:
             start, end = floor(unit.start), floor(unit.end)
@@ -119,7 +120,7 @@ class Ladder:
             parts = -(-tokens // room)
             place, level = self._cut(start, end, -(-tokens // parts))
             link = whole[bisect_left(whole, (place,)) - 1] if whole else (0, 0)
-            if start < link[0] < place < link[1]:
+            if start < link[0] < place < link[1] and candidates.graphemes.is_break(link[0]):
                 place, level = link[0], Level.WORD
             following, _ = candidates.visible(place, end)
             _, stop = candidates.visible(start, place)

@@ -245,8 +245,14 @@ def test_results_are_frozen() -> None:
         result.settings.size = 3  # type: ignore[misc]
 
 
-@given(st.lists(st.sampled_from(["a", ". ", " ", "\n", "\u200d", "\u0301", "\ufe0f"])).map("".join))
-def test_g4_a_blank_with_a_mark_on_it_is_one_character_to_every_strategy(text: str) -> None:
+@given(
+    st.lists(
+        st.sampled_from(
+            ["a", ". ", " ", "\n", "。", "`n`", "<v>", "\u200d", "\u0301", "\U0001f3fd", "\u06dd"]
+        )
+    ).map("".join)
+)
+def test_g4_marks_on_blanks_and_prepended_marks_are_never_cut_off(text: str) -> None:
     breaks = cluster_breaks(text)
     for strategy in STRATEGIES:
         for trim in (True, False):

@@ -59,11 +59,6 @@ def last_part_start(text: str, low: int, high: int) -> int:
     return match.start() if match else -1
 
 
-def joins_before(text: str, offset: int) -> bool:
-    """Whether the character at `offset` is one with what stands before it, even with a blank."""
-    return text[offset] >= _FIRST_MARK and bool(_JOINS_BEFORE.match(text, offset))
-
-
 def visible_span(graphemes: Graphemes, start: int, end: int) -> tuple[int, int]:
     """`[start, end)` without blank edges, never cutting into a cluster; empty if all is blank."""
     text = graphemes.text
@@ -73,7 +68,7 @@ def visible_span(graphemes: Graphemes, start: int, end: int) -> tuple[int, int]:
     low, high = first.start(), end
     while text[high - 1].isspace():
         high -= 1
-    if joins_before(text, low):
+    if text[low] >= _FIRST_MARK and _JOINS_BEFORE.match(text, low):
         low = max(start, graphemes.floor(low))
     if text[high - 1] >= _FIRST_MARK and _JOINS_AFTER.match(text, high - 1):
         high = min(end, graphemes.ceil(high))
