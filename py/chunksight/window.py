@@ -19,7 +19,10 @@ def window_cuts(candidates: Candidates, settings: Settings, cuts: list[int]) -> 
         cuts.append(len(candidates.offsets))
         candidates.add(body, body, _level_at(index.text, body), 0.0, False)
         end = graphemes.floor(index.reach(start, settings.size))
-        while end > body and index.count(*candidates.visible(start, end)) > settings.size:
+        # Without what it repeats a window can have more tokens: it must fit either way.
+        while end > body and any(
+            index.count(*candidates.visible(low, end)) > settings.size for low in (start, body)
+        ):
             end = graphemes.floor(end - 1)
         body = end if end > body else graphemes.ceil(body + 1)
         candidates.extend(body)

@@ -219,3 +219,11 @@ def test_units_too_small_for_a_place_of_their_own_never_lift_a_body_over_the_lim
         text = ("```\na\nb\n" + long[:length] + "\n```\n\nText after it.\n\n") * 30
         for chunk in cs.chunk(text, size=200).chunks:
             assert recount(chunk.text, "cl100k_base") <= 200
+
+
+def test_a_window_fits_with_and_without_what_it_repeats() -> None:
+    text = "extraordinary deterioration extraordinary deterioration deterioration extraordinary "
+    for size in range(2, 20):
+        for overlap in range(size):
+            chunks = cs.chunk(text * 3, strategy="window", size=size, overlap=overlap).chunks
+            assert all(chunk.tokens <= size for chunk in chunks)
