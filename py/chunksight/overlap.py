@@ -53,10 +53,8 @@ class Reach:
             return end
         high = self._graphemes.floor(min(highest, self._index.reach(end, self._asked)))
         for stop in self._stops(end, high):
-            if (
-                self._index.count(end, stop) <= self._asked
-                and self._index.count(start, stop) <= room
-            ):
+            fits = self._index.count(end, stop) <= self._asked
+            if fits and self._index.count(start, stop) <= room and self._graphemes.is_break(stop):
                 return stop
         return end
 

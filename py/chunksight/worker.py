@@ -46,6 +46,8 @@ class Session:
         self._steps: Steps | None = None
         self._share = 0.0
         self._result: Result | None = None
+        # The text may be another by the time the last result is asked about.
+        self._chunked = self._document
         self._paths: dict[tuple[str, ...], int] = {}
 
     def set_text(self, text: str) -> None:
@@ -73,6 +75,7 @@ class Session:
                 self._share = next(self._steps)
         except StopIteration as stop:
             self._result, self._steps, self._share, finished = stop.value, None, 1.0, True
+            self._chunked = self._document
         return json.dumps({"done": int(1000 * self._share), "total": 1000, "finished": finished})
 
     def table(self) -> "array[int]":
@@ -89,8 +92,8 @@ class Session:
             chunk.end,
             chunk.start_utf16,
             chunk.end_utf16,
-            self._document.utf16(chunk.body_start),
-            self._document.utf16(chunk.body_end),
+            self._chunked.utf16(chunk.body_start),
+            self._chunked.utf16(chunk.body_end),
             chunk.tokens,
             chunk.overlap_tokens,
             _LEVEL_NUMBER[chunk.starts_at.level],
@@ -115,7 +118,7 @@ class Session:
                 "tokens": result.tokens,
                 "characters": len(result.text),
                 "notices": [notice._asdict() for notice in result.coded_notices],
-                "text_changed": bool(self._document.notices),
+                "text_changed": bool(self._chunked.notices),
                 "stats": stats,
             }
         )

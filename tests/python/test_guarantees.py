@@ -256,5 +256,7 @@ def test_g4_marks_on_blanks_and_prepended_marks_are_never_cut_off(text: str) -> 
     breaks = cluster_breaks(text)
     for strategy in STRATEGIES:
         for trim in (True, False):
-            for chunk in cs.chunk(text, strategy=strategy, size=2, trim=trim).chunks:
-                assert {chunk.start, chunk.end} <= breaks
+            asked = {"strategy": strategy, "trim": trim, "overlap_sides": "both"}
+            for size, overlap in ((2, 0), (12, 5)):
+                for chunk in cs.chunk(text, size=size, overlap=overlap, **asked).chunks:
+                    assert {chunk.start, chunk.end} <= breaks
