@@ -24,6 +24,8 @@ export { EngineError, Result };
  * not wait for it: to the page a stopped run is over at once. A new worker costs about a second.
  */
 const PATIENCE = 500;
+/** What the worker is made of; asked for at once, since each is found only in the one before. */
+const MODULES = ["worker.js", "python.js", "download.js", "protocol.js"];
 
 export class Engine extends EventTarget {
   /** @type {Worker | null} */
@@ -309,9 +311,9 @@ export class Engine extends EventTarget {
  * import is a dynamic one, because that is governed by script-src: a static one by worker-src.
  */
 function bootstrap() {
-  const worker = JSON.stringify(new URL("worker.js", import.meta.url).href);
+  const modules = JSON.stringify(MODULES.map((name) => new URL(name, import.meta.url).href));
   const failed = `{ kind: "error", code: "offline-first", detail: String(error) }`;
-  const source = `import(${worker}).catch((error) => postMessage(${failed}));`;
+  const source = `Promise.all(${modules}.map((module) => import(module))).catch((error) => postMessage(${failed}));`;
   return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
 }
 

@@ -3,8 +3,9 @@
     python tests/bench/boot.py [RUNS]
 
 Cold is a browser that was never here, warm one that was here before; the middle of several runs
-is printed, with the phases of that run. Run it on an otherwise idle machine, with dist/ built and
-playwright installed (`build.py test` makes such an environment).
+is printed, with the phases of that run. Beside it stands the same page with the standard library
+and the wheels as they are published, so that machines can be compared. Run it on an otherwise
+idle machine, with playwright installed (`build.py test` makes such an environment).
 """
 
 import statistics
@@ -18,7 +19,9 @@ from playwright.sync_api import BrowserType, sync_playwright
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "py"))
 
+from sitebuild import dist  # noqa: E402
 from sitebuild.machine import find_chromium  # noqa: E402
+from sitebuild.pyodide_step import Archive  # noqa: E402
 from sitebuild.server import running  # noqa: E402
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
@@ -56,24 +59,40 @@ def visit(chromium: BrowserType, profile: str, site: str, wait: int = 0) -> dict
     return phases
 
 
-def show(name: str, visits: list[dict[str, Any]]) -> None:
+def as_published(_: object, archives: list[Archive]) -> dict[str, bytes]:
+    """In place of the build's step that compiles Python beforehand."""
+    return {archive.name: archive.data for archive in archives}
+
+
+def show(name: str, visits: list[dict[str, Any]]) -> int:
     totals = sorted(visit["total"] for visit in visits)
     middle = statistics.median_low(totals)
     [phases] = [visit for visit in visits if visit["total"] == middle][:1]
     words = ", ".join(f"{phase} {at}" for phase, at in phases.items() if phase != "total")
     print(f"{name}: {middle / 1000:.2f} s  (of {totals} ms; {words})")
+    return int(middle)
 
 
 def main(runs: int) -> None:
-    cold, warm = [], []
-    with running(ROOT / "dist", "/chunksight/") as site, sync_playwright() as playwright:
-        for _ in range(runs):
-            with tempfile.TemporaryDirectory() as profile:
-                cold.append(visit(playwright.chromium, profile, site, LET_THE_BROWSER_STORE))
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        ours, published = Path(folder, "ours"), Path(folder, "published")
+        dist.build(ours)
+        dist.compile_archives = as_published
+        dist.build(published)
+        visits: dict[str, list[dict[str, Any]]] = {}
+        for site_folder in [ours, published] * runs:
+            with (
+                running(site_folder, "/chunksight/") as site,
+                tempfile.TemporaryDirectory() as profile,
+            ):
+                cold = visit(playwright.chromium, profile, site, LET_THE_BROWSER_STORE)
                 visit(playwright.chromium, profile, site, LET_THE_BROWSER_STORE)
-                warm.append(visit(playwright.chromium, profile, site))
-    show("cold", cold)
-    show("warm", warm)
+                warm = visit(playwright.chromium, profile, site)
+            visits.setdefault(f"cold, {site_folder.name}", []).append(cold)
+            visits.setdefault(f"warm, {site_folder.name}", []).append(warm)
+    middle = {name: show(name, of_name) for name, of_name in sorted(visits.items())}
+    for kind in ("cold", "warm"):
+        print(f"{kind}: {middle[f'{kind}, ours'] / middle[f'{kind}, published']:.2f} of published")
 
 
 if __name__ == "__main__":
