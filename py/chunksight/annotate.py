@@ -1,6 +1,7 @@
 """From chosen cuts to chunks: repeated text, counts, offsets, reasons."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 
 from chunksight.candidates import Candidates
@@ -9,7 +10,9 @@ from chunksight.document import Document
 from chunksight.levels import Level
 from chunksight.model import Beyond, Boundary, Chunk, Overlap
 from chunksight.overlap import Reach
+from chunksight.scan.text import line_starts
 from chunksight.settings import Settings
+from chunksight.strategies import get_strategy
 
 # Places looked at for a better boundary than the one that was cut at.
 _LOOK_AHEAD = 64
@@ -31,7 +34,9 @@ class Annotator:
         self._candidates = candidates
         self._contexts = contexts
         self._index = candidates.index
-        self._reach = Reach(candidates, settings.overlap_tokens, exact_overlap)
+        outlined = get_strategy(settings.strategy).outlined
+        rows = contexts.outline.row_starts if outlined else partial(line_starts, document.text)
+        self._reach = Reach(candidates, settings.overlap_tokens, rows, exact_overlap)
 
     def chunks(self, cuts: list[int]) -> Iterator[Chunk]:
         """The chunks whose bodies begin at the places `cuts`; a blank body makes none."""

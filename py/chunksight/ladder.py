@@ -2,16 +2,36 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from chunksight.candidates import Candidates
 from chunksight.levels import Level
 from chunksight.scan.text import last_part_start, last_word_start
-from chunksight.scan.units import RUNNING_TEXT, Unit, finer_kind, links, open_unit
+from chunksight.scan.units import (
+    ATTACHED,
+    RUNNING_TEXT,
+    SHARED,
+    STUCK,
+    Unit,
+    finer_kind,
+    links,
+    open_unit,
+)
 from chunksight.strategies import Strategy
 
 _STEP = 256
 # An estimate nearer than this to what it is compared with is replaced by a count.
 _DOUBT = 24
+
+
+class _Part(NamedTuple):
+    """What is to be cut: `[start, end)`, of which `limit` tokens fit together with the text from
+    `origin` to `start`, which stays before it."""
+
+    origin: int
+    start: int
+    end: int
+    limit: int
 
 
 class Ladder:
@@ -25,6 +45,8 @@ class Ladder:
         self._text = candidates.index.text
         # Places closer together than this are not told apart unless the later one is better.
         self._grain = size // 20
+        # What is glued must fit by count where the choosing goes by estimates.
+        self._margin = 0 if candidates.exact else min(8, size // 16)
         self._since = 0
 
     def climb(self, units: list[Unit]) -> Iterator[int]:
@@ -45,15 +67,17 @@ class Ladder:
         tokens = after - before
         if self._candidates.exact or abs(tokens - self._size) < _DOUBT:
             tokens = index.count(start, end)
+        glued = self._glued_to(unit)
+        crowded = glued < start and unit.kind in SHARED and self._is_crowded(glued, start, end)
         opens = unit.kind in RUNNING_TEXT and tokens > self._strategy.open_at * self._size
-        if tokens > self._size or opens:
+        if tokens > self._size or crowded or opens:
             parts = self._between_characters(self._open(unit))
             if len(parts) > 1:
                 for part in parts:
                     self._place(part)
                 return
-        if tokens > self._size:
-            self._force(unit)
+        if tokens > self._size or (crowded and unit.glue >= STUCK):
+            self._force(unit, glued)
         else:
             if self._is_place(unit, tokens):
                 cost = self._strategy.cost(unit.level) + unit.glue
@@ -107,18 +131,41 @@ class Ladder:
         divides = self._strategy.divides
         return divides is not None and unit.level <= divides and unit.glue == 0.0
 
-    def _force(self, unit: Unit) -> None:
-        """Cut a unit that has no boundary left but words and characters, into even parts."""
+    def _is_crowded(self, glued: int, start: int, end: int) -> bool:
+        """Whether `[start, end)` does not fit with what it is glued to, though a part of it may."""
+        count = self._candidates.index.count
+        return count(glued, end) > self._size > count(glued, start)
+
+    def _glued_to(self, unit: Unit) -> int:
+        """Where the text begins that `unit` should not be parted from; its own start if none."""
+        costs, starts = self._candidates.costs, self._candidates.starts
+        start, _ = self._candidates.visible(unit.start, unit.end)
+        if unit.glue < ATTACHED or not costs:
+            return start
+        place = len(costs) - 1
+        while place > 0 and costs[place] >= STUCK:
+            place -= 1
+        return starts[place]
+
+    def _force(self, unit: Unit, glued: int) -> None:
+        """Cut a unit that has no boundary left but words and characters, into even parts.
+
+        The first part leaves room for the text from `glued` on, which is to stand before it.
+        """
         candidates, room = self._candidates, self._room
         count = candidates.index.count
         start, end = candidates.visible(unit.start, unit.end)
-        tokens = count(start, end)
+        origin, limit = glued, room
+        if 2 * count(glued, start) > room:
+            limit = self._size - self._margin
+        tokens = count(origin, end)
         cost = self._strategy.cost(unit.level) + unit.glue
         candidates.add(unit.start, start, unit.level, cost, self._divides(unit))
         whole = links(self._text, start, end)
-        while tokens > room:
-            parts = -(-tokens // room)
-            place, level = self._cut(start, end, -(-tokens // parts))
+        while tokens > limit:
+            parts = -(-tokens // limit)
+            part = _Part(origin, start, end, limit)
+            place, level = self._cut(part, -(-tokens // parts))
             link = whole[bisect_left(whole, (place,)) - 1] if whole else (0, 0)
             if start < link[0] < place < link[1] and candidates.graphemes.is_break(link[0]):
                 place, level = link[0], Level.WORD
@@ -129,17 +176,19 @@ class Ladder:
             candidates.extend(stop)
             candidates.add(place, following, level, self._strategy.cost(level), False)
             # Near the end the rest is counted; before, a sum of parts is near enough and cheap.
-            tokens -= count(start, stop)
+            tokens -= count(origin, stop)
+            origin, limit = following, room
             start = following
             if tokens <= 2 * room:
                 tokens = count(start, end)
         candidates.extend(end)
         self._since = self._grain
 
-    def _cut(self, start: int, end: int, target: int) -> tuple[int, Level]:
-        """The best place for the body that begins at `start` to end, near `target` tokens."""
-        farthest = self._farthest(start, end)
-        wanted = start + (farthest - start) * target // self._room
+    def _cut(self, part: "_Part", target: int) -> tuple[int, Level]:
+        """The best place for `part` to end, near `target` tokens."""
+        farthest = self._farthest(part)
+        start, end = part.start, part.end
+        wanted = start + max(0, farthest - start) * target // part.limit
         half = (start + wanted) // 2
         text = self._text
         spare = farthest
@@ -154,10 +203,11 @@ class Ladder:
             return place, Level.WORD
         return farthest, Level.GRAPHEME
 
-    def _farthest(self, start: int, end: int) -> int:
-        """The farthest cluster break that fits from `start`; at least one cluster on."""
+    def _farthest(self, part: "_Part") -> int:
+        """The farthest cluster break that fits; at least one cluster on."""
         index, graphemes = self._candidates.index, self._candidates.graphemes
-        place = min(end, graphemes.floor(index.reach(start, self._room)))
-        while place > start and index.count(start, place) > self._room:
+        origin, start, end, limit = part
+        place = min(end, graphemes.floor(index.reach(origin, limit)))
+        while place > start and index.count(origin, place) > limit:
             place = graphemes.floor(place - 1)
         return place if place > start else graphemes.ceil(start + 1)

@@ -1,10 +1,13 @@
-"""The headings above a place, and the header of the table it is in."""
+"""The headings above a place, the header of the table it is in, and lines that are units."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from chunksight.scan.markdown import Block, table_header_end
+from chunksight.scan.text import line_starts
+
+_OF_LINES = frozenset({"fence", "code", "html", "table"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Heading:
 class Outline:
     """Headings and tables of one text."""
 
-    def __init__(self, text: str, blocks: Iterable[Block]) -> None:
+    def __init__(self, text: str, blocks: Sequence[Block]) -> None:
         self._text = text
         self._headings: list[Heading] = []
         self._tables: list[Block] = []
@@ -40,6 +43,7 @@ class Outline:
                 self._headings.append(heading)
             elif block.kind == "table":
                 self._tables.append(block)
+        self._rows = list(_rows(blocks))
         self._starts = [heading.start for heading in self._headings]
         self._table_starts = [table.start for table in self._tables]
 
@@ -69,6 +73,27 @@ class Outline:
         if table.start < header_end <= start < table.end:
             return table.start, header_end
         return None
+
+    def row_starts(self, low: int, high: int) -> Iterator[int]:
+        """Starts in `[low, high)` of items, and of lines that do not go on from the line before."""
+        rows = self._rows
+        number = max(0, bisect_right(rows, (low,)) - 1)
+        while number < len(rows) and rows[number][0] < high:
+            start, end = rows[number]
+            if start >= low:
+                yield start
+            yield from line_starts(self._text, max(start, low - 1), min(end, high))
+            number += 1
+
+
+def _rows(blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
+    """Spans of blocks made of lines; of an item only where it starts."""
+    for block in blocks:
+        if block.kind in _OF_LINES:
+            yield block.start, block.end
+        elif block.kind == "item":
+            yield block.start, block.start
+        yield from _rows(block.children)
 
 
 def context_titles(trail: tuple[Heading, ...], start: int, end: int, text: str) -> list[str]:

@@ -1,7 +1,8 @@
 """How far a chunk reaches into its neighbours: to the best boundary that both budgets allow."""
 
+import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from chunksight.candidates import Candidates
 from chunksight.levels import Level
@@ -12,14 +13,21 @@ from chunksight.scan.text import word_starts
 _FAR = 2_000
 # Characters by which an estimated start may be too near; what is tried is counted.
 _DOUBT = 12
+_WORD = re.compile(r"\w")
+
+Rows = Callable[[int, int], Iterable[int]]
+"""Gives the starts, in a span, of lines that are units of their own (code, rows, items)."""
 
 
 class Reach:
     """Finds where the repeated text of a chunk begins, or ends."""
 
-    def __init__(self, candidates: Candidates, overlap: int, exact: bool = False) -> None:
+    def __init__(
+        self, candidates: Candidates, overlap: int, rows: Rows, exact: bool = False
+    ) -> None:
         """`exact`: repeat just `overlap` tokens, wherever that begins (fixed windows)."""
         self._exact = exact
+        self._rows = rows
         self._candidates = candidates
         self._index = candidates.index
         self._graphemes = candidates.graphemes
@@ -40,11 +48,17 @@ class Reach:
             low = self._index.reach_back(end, wanted)
         else:
             low = self._index.about_back(end, wanted) - _DOUBT
+        found = end, 0
         for start in self._starts(max(repeatable[0], low), repeatable[1]):
             got = self._index.count(start, end)
             if got <= self._asked and self._index.count(start, body[1]) <= room:
-                return start, Overlap(self._asked, got, "" if got == self._asked else why)
-        return end, Overlap(self._asked, 0, why)
+                # Marks alone (a fence's last line, a bracket) say nothing: only if all else fails.
+                if self._exact or _WORD.search(self._text, start, end):
+                    found = start, got
+                    break
+                found = found if found[1] else (start, got)
+        start, got = found
+        return start, Overlap(self._asked, got, "" if got == self._asked else why)
 
     def after(self, start: int, end: int, highest: int, room: int) -> int:
         """Where a chunk that begins at `start` ends if its body ends at `end` and text up to
@@ -59,8 +73,8 @@ class Reach:
         return end
 
     def _starts(self, low: int, end: int) -> Iterator[int]:
-        """Places in [low, end) to begin at, the best first: sentences, words, characters; of each
-        kind the one that repeats most first."""
+        """Places in [low, end) to begin at, the best first: sentences and rows, words, characters;
+        of each kind the one that repeats most first."""
         if low >= end:
             return
         if self._exact:
@@ -97,6 +111,7 @@ class Reach:
         origin = max(offsets[known], low - _FAR)
         beyond = offsets[known + 1] if known + 1 < len(offsets) else high
         starts = set(sentence_starts(self._text, origin, min(beyond, high)))
+        starts.update(self._rows(low, high))
         while known < len(offsets) and offsets[known] < high:
             if self._candidates.levels[known] <= Level.SENTENCE:
                 starts.add(self._candidates.visible(offsets[known], high)[0])

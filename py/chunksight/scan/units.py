@@ -16,16 +16,20 @@ from chunksight.scan.transcripts import turn_starts
 # What a cut costs on top of its level where a reader would not forgive it: right after a heading,
 # a table's header or a fence's first line; and where it is merely unkind: after "as follows:".
 STUCK = 20.0
-ATTACHED = 0.5
+ATTACHED = 1.0
 # A line end inside a sentence, after a line as long as wrapping makes it, is hardly a boundary.
 WRAPPED = 0.6
 _WRAPPED_LINE = 50
+_LONGEST_TITLE = 80
 
 
 _LINK_MARK = re.compile(r"[`\[<]|://")
 
 RUNNING_TEXT = frozenset({"prose", "wrapped"})
 """Kinds that may be opened though they fit; in "wrapped" a line's end is not a boundary."""
+
+SHARED = RUNNING_TEXT | {"turn", "sentence", "clause", "line", "table", "quote"}
+"""Kinds that are opened where they fit, but not with the heading above; others stay whole."""
 
 
 class Unit(NamedTuple):
@@ -87,7 +91,8 @@ def markdown_units(source: Source) -> list[Unit]:
 def open_unit(text: str, unit: Unit) -> list[Unit]:
     """The finer units of `unit`, tiling it; the unit itself if it has none of its kind."""
     if unit.children:
-        return list(unit.children)
+        first, *rest = unit.children
+        return [first._replace(level=unit.level, glue=max(unit.glue, first.glue)), *rest]
     opener = _OPENERS.get(unit.kind)
     return opener(text, unit) if opener else [unit]
 
@@ -115,6 +120,8 @@ def _prose(text: str, unit: Unit) -> list[Unit]:
         for before, line in pairwise([unit.start, *lines])
         if line in wraps and line - before > _WRAPPED_LINE
     }
+    glues = dict.fromkeys(wraps, WRAPPED)
+    glues |= {line: ATTACHED for line in lines if _introduces(text, unit.start, line)}
     starts = _outside_links(text, unit, sorted(levels))
     units = _tile(
         unit.start,
@@ -124,7 +131,7 @@ def _prose(text: str, unit: Unit) -> list[Unit]:
         [(start, levels[start]) for start in starts],
         unit.glue,
     )
-    return [u._replace(glue=WRAPPED) if u.start in wraps else u for u in units]
+    return [u._replace(glue=glues[u.start]) if u.start in glues else u for u in units]
 
 
 def links(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -149,13 +156,13 @@ def _turns(text: str, unit: Unit, lines: list[int]) -> list[Unit]:
     return _tile(unit.start, unit.end, unit.level, "turn", starts, unit.glue) if starts else []
 
 
-def _lines(text: str, unit: Unit) -> list[Unit]:
+def _lines(text: str, unit: Unit, kind: str = "line") -> list[Unit]:
     starts = [(at, Level.LINE) for at in line_starts(text, unit.start, unit.end)]
-    return _tile(unit.start, unit.end, unit.level, "line", starts, unit.glue)
+    return _tile(unit.start, unit.end, unit.level, kind, starts, unit.glue)
 
 
 def _fence(text: str, unit: Unit) -> list[Unit]:
-    lines = _lines(text, unit)
+    lines = _lines(text, unit, "row")
     stuck = {1, len(lines) - 1} - {0}
     return [u._replace(glue=STUCK) if i in stuck else u for i, u in enumerate(lines)]
 
@@ -164,7 +171,7 @@ def _table(text: str, unit: Unit) -> list[Unit]:
     header_end = table_header_end(text, Block(unit.start, unit.end, "table"))
     return [
         row._replace(glue=STUCK) if unit.start < row.start <= header_end else row
-        for row in _lines(text, unit)
+        for row in _lines(text, unit, "row")
     ]
 
 
@@ -199,6 +206,7 @@ _OPENERS: dict[str, Callable[[str, Unit], list[Unit]]] = {
     "table": _table,
     "lines": _lines,
     "line": _sentences,
+    "row": _sentences,
     "sentence": _clauses,
     "code": _code,
     "code_line": _code_line,
@@ -208,10 +216,11 @@ _FINER = {
     "prose": "sentence",
     "wrapped": "sentence",
     "turn": "sentence",
-    "fence": "line",
-    "table": "line",
+    "fence": "row",
+    "table": "row",
     "lines": "line",
     "line": "sentence",
+    "row": "sentence",
     "sentence": "clause",
     "list": "prose",
     "item": "prose",
@@ -251,17 +260,46 @@ def _from_blocks(
             if block.children:
                 children = tuple(_from_blocks(text, block.children, start, stop, Level.LINE, prose))
             units.append(Unit(start, stop, here, kind, glue, children))
-        glue = _glue_after(text, block)
+        glue = _glue_after(text, block, blocks[number + 1 : number + 4])
         start = stop
     return units
 
 
-def _glue_after(text: str, block: Block) -> float:
+def _glue_after(text: str, block: Block, following: Sequence[Block]) -> float:
+    """What a cut after `block` costs beyond its level, seeing the next few blocks."""
     if block.kind == "heading":
         return STUCK
-    last_words = text[max(block.start, block.end - 20) : block.end].rstrip()
-    introduces = block.kind == "paragraph" and last_words.endswith((":", "："))
-    return ATTACHED if introduces else 0.0
+    if block.kind != "paragraph" or not following:
+        return 0.0
+    attached = _introduces(text, block.start, block.end) or _entitles(text, block, following)
+    return ATTACHED if attached else 0.0
+
+
+def _introduces(text: str, start: int, end: int) -> bool:
+    """Whether the text up to `end` announces what follows it."""
+    return text[max(start, end - 20) : end].rstrip().endswith((":", "："))
+
+
+def _entitles(text: str, block: Block, following: Sequence[Block]) -> bool:
+    """Whether a paragraph is a heading in all but mark-up: a short line, perhaps with another
+    under it, over a longer text."""
+    if not _looks_like_title(text, block):
+        return False
+    under = next((other for other in following if not _looks_like_title(text, other)), None)
+    return under is not None and under.kind == "paragraph" and _size(under) > _size(block)
+
+
+def _looks_like_title(text: str, block: Block) -> bool:
+    if block.kind != "paragraph" or _size(block) > _LONGEST_TITLE:
+        return False
+    words = text[block.start : block.end].strip()
+    return (
+        words[0].isalnum() and not words[0].islower() and words[-1].isalnum() and "\n" not in words
+    )
+
+
+def _size(block: Block) -> int:
+    return block.end - block.start
 
 
 def _leaves(unit: Unit) -> list[Unit]:

@@ -1,0 +1,46 @@
+"""What a chunk repeats begins where a reader could begin, and says something."""
+
+import pytest
+
+import chunksight as cs
+
+FENCE = "```python\nfirst = load(source)\nsecond = first.clean()\nthird = second.sorted()\n```\n\n"
+TABLE = "| day | task |\n|---|---|\n| one | mix the flour |\n| two | bake the bread |\n\n"
+LIST = "- Feed the starter well.\n- Wait for one whole night\n- Fold, then wait again\n\n"
+PROSE = "The bread is baked for as long as it takes. Then it is left alone to cool down.\n\n"
+
+
+def repeated(text: str, **options: object) -> list[str]:
+    chunks = cs.chunk(text, **options).chunks
+    return [text[chunk.start : chunk.body_start] for chunk in chunks[1:]]
+
+
+@pytest.mark.parametrize("block", [FENCE, TABLE, LIST])
+def test_repeated_rows_of_a_whole_block_begin_with_a_row(block: str) -> None:
+    text = (block + PROSE) * 3
+    size = cs.count(block) + 14
+    found = repeated(text, size=size, overlap=14)
+    assert any(part in block for part in found)
+    for part in found:
+        at = text.index(part)
+        assert part not in block or text[at - 1] == "\n", part
+
+
+def test_a_closing_fence_alone_is_not_worth_repeating() -> None:
+    for overlap in range(8, 16):
+        text = (FENCE + PROSE) * 3
+        for part in repeated(text, size=cs.count(FENCE) + overlap, overlap=overlap):
+            assert part.strip() not in ("```", "`"), overlap
+
+
+def test_marks_are_repeated_where_there_is_nothing_else() -> None:
+    text = "🙂 " * 60
+    assert all(repeated(text, size=20, overlap=6))
+
+
+def test_in_code_a_line_begins_what_is_repeated() -> None:
+    text = "".join(
+        f"def name_{i}(first, second):\n    return first + second * {i}\n\n\n" for i in range(9)
+    )
+    for part in repeated(text, strategy="code", language="python", size=60, overlap=20):
+        assert not part or text[text.index(part) - 1] == "\n", part
