@@ -1,5 +1,6 @@
 """Which places become cuts: all of them chosen together, at the least cost."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
@@ -26,6 +27,8 @@ class Places(Protocol):
     offsets: list[int]
     costs: list[float]
     divides: list[bool]
+    guessed: list[bool]
+    abouts: list[int]
     exact: bool
 
     def tokens(self, first: int, last: int) -> int:
@@ -33,6 +36,12 @@ class Places(Protocol):
 
     def sizes(self, first: int, end: int, most: int) -> list[int]:
         """About `tokens(first, last)` for each `last` after `first` up to `end`, at most `most`."""
+
+    def guesses(self, guess: int) -> tuple[int, int]:
+        """The first guess in the same unit as `guess`, and the place after the last."""
+
+    def open(self, first: int, stop: int) -> int:
+        """Replace the guesses from `first` to `stop` by places; the new number of `stop`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +86,20 @@ class Budget:
 def choose(places: Places, rooms: list[int], budget: Budget, cuts: list[int]) -> Iterator[int]:
     """Append to `cuts` the places at which bodies begin, in order; gives progress in places.
 
-    `rooms[i]` is what a body that begins at place `i` may hold. With `budget.even` the sum of the
+    `rooms[i]` is what a body that begins at place `i` may hold; it grows with the places when a
+    guess is wanted and its unit opened. With `budget.even` the sum of the
     bodies' costs and of their boundaries' costs is the least there is; else each body takes as
     many whole units as fit, and only a unit that does not fit, and the last two bodies, are cut
     at the least cost. Where nothing fits a single unit stands alone.
     """
     chooser = _Chooser(places, rooms, budget, cuts)
-    last = len(places.offsets) - 1
     begin = 0
-    while begin < last:
+    while (last := len(places.offsets) - 1) > begin:
         end = begin + 1
         while end < last and not places.divides[end]:
             end += 1
         yield from chooser.optimal(begin, end) if budget.even else chooser.packed(begin, end)
-        begin = end
+        begin = end + len(places.offsets) - 1 - last
 
 
 class _Chooser:
@@ -165,7 +174,28 @@ class _Chooser:
         place = begin
         while place < end:
             self._cuts.append(place)
-            place = self._following(place, self._costs(place, end, onward))
+            following = self._following(place, self._costs(place, end, onward))
+            while following < end and self._places.guessed[following]:
+                end = self._refine(following, end, onward)
+                following = self._following(place, self._costs(place, end, onward))
+            place = following
+
+    def _refine(self, guess: int, end: int, onward: list[float]) -> int:
+        """Open the unit that `guess` stands in; gives the new number of the place `end`."""
+        places = self._places
+        first, stop = places.guesses(guess)
+        known = len(onward) - 1 - end
+        around = slice(first - 1, stop + 1)
+        abouts = places.abouts[around]
+        costs = zip(onward[known + first - 1 :], places.costs[around], strict=False)
+        rest = [after - own for after, own in costs]
+        new_stop = places.open(first, stop)
+        onward[known + first : known + stop] = [
+            places.costs[place] + _between(abouts, rest, places.abouts[place])
+            for place in range(first, new_stop)
+        ]
+        self._rooms[first:stop] = [self._rooms[first - 1]] * (new_stop - first)
+        return end + new_stop - stop
 
     def _costs(self, first: int, end: int, onward: list[float]) -> list[float]:
         """For each body from place `first` that may fit: its cost and that of all that follows."""
@@ -181,8 +211,18 @@ class _Chooser:
         """The place after `first` that costs least and whose body fits when counted."""
         places, room = self._places, self._rooms[first]
         for choice in sorted(range(len(costs)), key=lambda number: (costs[number], -number)):
-            if places.tokens(first, first + 1 + choice) <= room:
-                return first + 1 + choice
-        if not places.exact and places.tokens(first, first + 1) > room:
+            place = first + 1 + choice
+            if places.guessed[place] or places.tokens(first, place) <= room:
+                return place
+        exact = places.exact or places.guessed[first + 1]
+        if not exact and places.tokens(first, first + 1) > room:
             raise EstimateError
         return first + 1
+
+
+def _between(abouts: list[int], values: list[float], about: int) -> float:
+    """The value at `about`, on straight lines between the values known."""
+    after = min(max(1, bisect_right(abouts, about)), len(abouts) - 1)
+    low, high = abouts[after - 1], abouts[after]
+    share = (about - low) / (high - low) if high > low else 0.0
+    return values[after - 1] + share * (values[after] - values[after - 1])

@@ -103,7 +103,7 @@ def _cut(
     budget = Budget(settings.size, repeated, settings.min_size, even=strategy.whole is None)
     for done in choose(candidates, rooms, budget, cuts):
         yield 0.8 + 0.1 * done / len(candidates.offsets)
-    return candidates, cuts
+    return candidates, candidates.without_guesses(cuts)
 
 
 def _result(

@@ -45,9 +45,12 @@ class Ladder:
         self._text = candidates.index.text
         # Places closer together than this are not told apart unless the later one is better.
         self._grain = size // 20
+        self._step = max(1, size // 10)
+        self._open_at = max(strategy.open_at * size, self._step)
         # What is glued must fit by count where the choosing goes by estimates.
         self._margin = 0 if candidates.exact else min(8, size // 16)
         self._since = 0
+        candidates.opener = self._opened
 
     def climb(self, units: list[Unit]) -> Iterator[int]:
         """Add the places of all units; gives the offset reached after every few units."""
@@ -55,7 +58,7 @@ class Ladder:
             self._place(unit)
             if number % _STEP == 0:
                 yield unit.end
-        self._candidates.close()
+        self._candidates.finish()
 
     def _place(self, unit: Unit) -> None:
         """Add `unit` whole if it fits and need not be opened, else its parts."""
@@ -67,10 +70,12 @@ class Ladder:
         tokens = after - before
         if self._candidates.exact or abs(tokens - self._size) < _DOUBT:
             tokens = index.count(start, end)
-        glued = self._glued_to(unit)
+        glued = self._glued_to(start) if unit.glue >= ATTACHED else start
         crowded = glued < start and unit.kind in SHARED and self._is_crowded(glued, start, end)
-        opens = unit.kind in RUNNING_TEXT and tokens > self._strategy.open_at * self._size
-        if tokens > self._size or crowded or opens:
+        opens = tokens > self._open_at and unit.kind in RUNNING_TEXT
+        # In a unit as long as a good part of a chunk some boundary is wanted almost surely.
+        wanted = self._candidates.exact or 2 * tokens > self._size
+        if tokens > self._size or crowded or (opens and wanted):
             parts = self._between_characters(self._open(unit))
             if len(parts) > 1:
                 for part in parts:
@@ -78,13 +83,25 @@ class Ladder:
                 return
         if tokens > self._size or (crowded and unit.glue >= STUCK):
             self._force(unit, glued)
-        else:
-            if self._is_place(unit, tokens):
-                cost = self._strategy.cost(unit.level) + unit.glue
-                self._candidates.add(
-                    unit.start, start, unit.level, cost, self._divides(unit), before
-                )
-            self._candidates.extend(end, after)
+            return
+        closed = opens and not wanted
+        if closed or self._is_place(unit, tokens):
+            cost = self._strategy.cost(unit.level) + unit.glue
+            self._candidates.add(unit.start, start, unit.level, cost, self._divides(unit), before)
+        self._candidates.extend(end, after)
+        if closed:
+            self._candidates.close(unit, self._step, self._strategy.cost(Level.SENTENCE))
+            self._since = tokens
+
+    def _opened(self, unit: Unit) -> Candidates:
+        """The places inside a unit that was left closed."""
+        found = Candidates(
+            self._candidates.index, self._candidates.graphemes, self._candidates.trim
+        )
+        inside = Ladder(found, self._strategy, self._size, self._room)
+        for part in self._between_characters(self._open(unit)):
+            inside._place(part)
+        return found
 
     def _open(self, unit: Unit) -> list[Unit]:
         """The parts of `unit` at the next level that has any, else the unit alone."""
@@ -136,11 +153,10 @@ class Ladder:
         count = self._candidates.index.count
         return count(glued, end) > self._size > count(glued, start)
 
-    def _glued_to(self, unit: Unit) -> int:
-        """Where the text begins that `unit` should not be parted from; its own start if none."""
+    def _glued_to(self, start: int) -> int:
+        """Where the text begins that what starts at `start` should not be parted from."""
         costs, starts = self._candidates.costs, self._candidates.starts
-        start, _ = self._candidates.visible(unit.start, unit.end)
-        if unit.glue < ATTACHED or not costs:
+        if not costs:
             return start
         place = len(costs) - 1
         while place > 0 and costs[place] >= STUCK:

@@ -29,7 +29,7 @@ def window_cuts(candidates: Candidates, settings: Settings, cuts: list[int]) -> 
         back = graphemes.ceil(index.reach_back(body, settings.overlap_tokens))
         start = min(body, max(start + 1, back))
         yield body
-    candidates.close()
+    candidates.finish()
 
 
 def _level_at(text: str, offset: int) -> Level:

@@ -20,6 +20,14 @@ class Places:
         self.units = sizes
         self.costs = [*costs, 0.0]
         self.divides = [*divides, False]
+        self.guessed = [False] * len(self.offsets)
+        self.abouts = [sum(sizes[:place]) for place in self.offsets]
+
+    def guesses(self, guess: int) -> tuple[int, int]:
+        raise AssertionError("nothing is guessed here")
+
+    def open(self, first: int, stop: int) -> int:
+        raise AssertionError("nothing is guessed here")
 
     def tokens(self, first: int, last: int) -> int:
         return sum(self.units[first:last])
