@@ -49,22 +49,33 @@ class Ladder:
         self._open_at = max(strategy.open_at * size, self._step)
         # What is glued must fit by count where the choosing goes by estimates.
         self._margin = 0 if candidates.exact else min(8, size // 16)
-        self._since = 0
         candidates.opener = self._opened
 
     def climb(self, units: list[Unit]) -> Iterator[int]:
         """Add the places of all units; gives the offset reached after every few units."""
-        for number, unit in enumerate(self._between_characters(units), start=1):
-            self._place(unit)
-            if number % _STEP == 0:
-                yield unit.end
+        yield from self._climb(units)
         self._candidates.finish()
 
-    def _place(self, unit: Unit) -> None:
-        """Add `unit` whole if it fits and need not be opened, else its parts."""
+    def _climb(self, units: list[Unit]) -> Iterator[int]:
+        waiting = self._between_characters(units)[::-1]
+        done = 0
+        while waiting:
+            unit = waiting.pop()
+            parts = self._place(unit)
+            if parts:
+                waiting += reversed(parts)
+            elif parts is not None:
+                yield from self._force(unit)
+            done += 1
+            if done % _STEP == 0:
+                yield unit.start
+
+    def _place(self, unit: Unit) -> list[Unit] | None:
+        """Add `unit` whole if it fits and need not be opened, else give its parts; none where it
+        must be cut by force."""
         start, end = self._candidates.visible(unit.start, unit.end)
         if start == end:
-            return
+            return None
         index = self._candidates.index
         before, after = index.about(start), index.about(end)
         tokens = after - before
@@ -78,20 +89,17 @@ class Ladder:
         if tokens > self._size or crowded or (opens and wanted):
             parts = self._between_characters(self._open(unit))
             if len(parts) > 1:
-                for part in parts:
-                    self._place(part)
-                return
+                return parts
         if tokens > self._size or (crowded and unit.glue >= STUCK):
-            self._force(unit, glued)
-            return
+            return []
         closed = opens and not wanted
-        if closed or self._is_place(unit, tokens):
+        if closed or self._is_place(unit, before, tokens):
             cost = self._strategy.cost(unit.level) + unit.glue
             self._candidates.add(unit.start, start, unit.level, cost, self._divides(unit), before)
         self._candidates.extend(end, after)
         if closed:
             self._candidates.close(unit, self._step, self._strategy.cost(Level.SENTENCE))
-            self._since = tokens
+        return None
 
     def _opened(self, unit: Unit) -> Candidates:
         """The places inside a unit that was left closed."""
@@ -99,8 +107,8 @@ class Ladder:
             self._candidates.index, self._candidates.graphemes, self._candidates.trim
         )
         inside = Ladder(found, self._strategy, self._size, self._room)
-        for part in self._between_characters(self._open(unit)):
-            inside._place(part)
+        for _ in inside._climb(self._open(unit)):
+            pass
         return found
 
     def _open(self, unit: Unit) -> list[Unit]:
@@ -131,17 +139,17 @@ class Ladder:
                 moved.append(unit._replace(start=start, end=end))
         return moved
 
-    def _is_place(self, unit: Unit, tokens: int) -> bool:
+    def _is_place(self, unit: Unit, before: int, tokens: int) -> bool:
         """Whether a cut before `unit` is worth considering: not too near a place as good."""
+        costs = self._candidates.costs
+        if not costs:
+            return True
         cost = self._strategy.cost(unit.level) + unit.glue
         packed = self._strategy.whole is not None and cost == 0.0
-        costs = self._candidates.costs
         # Small units may share a place, but not with one so large that together they might not fit.
-        far = self._since >= self._grain or self._since + tokens > self._size // 4
-        better = not costs or cost < costs[-1]
-        is_place = far or better or packed or self._divides(unit)
-        self._since = tokens if is_place else self._since + tokens
-        return is_place
+        since = before - self._candidates.abouts[-1]
+        far = since >= self._grain or since + tokens > self._size // 4
+        return far or cost < costs[-1] or packed or self._divides(unit)
 
     def _divides(self, unit: Unit) -> bool:
         """Whether a cut is made here whatever the budget (not between headings in a row)."""
@@ -163,14 +171,15 @@ class Ladder:
             place -= 1
         return starts[place]
 
-    def _force(self, unit: Unit, glued: int) -> None:
+    def _force(self, unit: Unit) -> Iterator[int]:
         """Cut a unit that has no boundary left but words and characters, into even parts.
 
-        The first part leaves room for the text from `glued` on, which is to stand before it.
+        The first part leaves room for the heading above it. Gives the offset reached by each part.
         """
         candidates, room = self._candidates, self._room
         count = candidates.index.count
         start, end = candidates.visible(unit.start, unit.end)
+        glued = self._glued_to(start) if unit.glue >= ATTACHED else start
         origin, limit = glued, room
         if 2 * count(glued, start) > room:
             limit = self._size - self._margin
@@ -197,8 +206,8 @@ class Ladder:
             start = following
             if tokens <= 2 * room:
                 tokens = count(start, end)
+            yield start
         candidates.extend(end)
-        self._since = self._grain
 
     def _cut(self, part: "_Part", target: int) -> tuple[int, Level]:
         """The best place for `part` to end, near `target` tokens."""

@@ -1,7 +1,7 @@
 """How far a chunk reaches into its neighbours: to the best boundary that both budgets allow."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 
 from chunksight.candidates import Candidates
@@ -13,6 +13,8 @@ from chunksight.scan.text import word_starts
 _FAR = 2_000
 # Characters by which an estimated start may be too near; what is tried is counted.
 _DOUBT = 12
+# Most often the first or second start fits.
+_TRIES = 4
 _WORD = re.compile(r"\w")
 
 Rows = Callable[[int, int], Iterable[int]]
@@ -48,17 +50,21 @@ class Reach:
             low = self._index.reach_back(end, wanted)
         else:
             low = self._index.about_back(end, wanted) - _DOUBT
-        found = end, 0
-        for start in self._starts(max(repeatable[0], low), repeatable[1]):
-            got = self._index.count(start, end)
-            if got <= self._asked and self._index.count(start, body[1]) <= room:
-                # Marks alone (a fence's last line, a bracket) say nothing: only if all else fails.
-                if self._exact or _WORD.search(self._text, start, end):
-                    found = start, got
-                    break
-                found = found if found[1] else (start, got)
-        start, got = found
-        return start, Overlap(self._asked, got, "" if got == self._asked else why)
+
+        def fits(start: int) -> bool:
+            count = self._index.count
+            return count(start, end) <= self._asked and count(start, body[1]) <= room
+
+        found = end
+        for starts in self._starts(max(repeatable[0], low), repeatable[1]):
+            start = _first(fits, starts)
+            # Marks alone (a fence's last line, a bracket) say nothing: only if all else fails.
+            if start is not None and (self._exact or _WORD.search(self._text, start, end)):
+                found = start
+                break
+            found = end if start is None else min(found, start)
+        got = self._index.count(found, end)
+        return found, Overlap(self._asked, got, "" if got == self._asked else why)
 
     def after(self, start: int, end: int, highest: int, room: int) -> int:
         """Where a chunk that begins at `start` ends if its body ends at `end` and text up to
@@ -72,17 +78,16 @@ class Reach:
                 return stop
         return end
 
-    def _starts(self, low: int, end: int) -> Iterator[int]:
-        """Places in [low, end) to begin at, the best first: sentences and rows, words, characters;
-        of each kind the one that repeats most first."""
+    def _starts(self, low: int, end: int) -> Iterator[list[int]]:
+        """Places in [low, end) to begin at, in order: sentences and rows, the best, first; then
+        words; then characters."""
         if low >= end:
             return
-        if self._exact:
-            yield from self._characters(low, end)
-            return
-        yield from self._good(self._sentences(low, end), low, end)
-        yield from self._good(word_starts(self._text, low - 1, end), low, end)
-        yield from self._characters(max(low, self._last_word(low, end)), end)
+        if not self._exact:
+            yield self._good(self._sentences(low, end), low, end)
+            yield self._good(word_starts(self._text, low - 1, end), low, end)
+            low = max(low, self._last_word(low, end))
+        yield [at for at in self._graphemes.starts(low, end) if not self._text[at].isspace()]
 
     def _stops(self, end: int, high: int) -> Iterator[int]:
         """Places in (end, high] to stop at, the best first, the farthest first of each kind."""
@@ -98,10 +103,8 @@ class Reach:
         if high > end and not self._text[high - 1].isspace():
             yield high
 
-    def _good(self, starts: Iterator[int] | list[int], low: int, end: int) -> Iterator[int]:
-        for start in starts:
-            if low <= start < end and self._graphemes.is_break(start):
-                yield start
+    def _good(self, starts: Iterable[int], low: int, end: int) -> list[int]:
+        return [at for at in starts if low <= at < end and self._graphemes.is_break(at)]
 
     def _sentences(self, low: int, high: int) -> list[int]:
         """Starts of sentences and of larger units in [low, high)."""
@@ -126,7 +129,11 @@ class Reach:
             place -= 1
         return place
 
-    def _characters(self, low: int, end: int) -> Iterator[int]:
-        for start in self._graphemes.starts(low, end):
-            if not self._text[start].isspace():
-                yield start
+
+def _first(fits: Callable[[int], bool], starts: list[int]) -> int | None:
+    """The first that fits, all after which fit as well, or nearly; None if none does."""
+    for start in starts[:_TRIES]:
+        if fits(start):
+            return start
+    number = bisect_left(starts, True, lo=min(_TRIES, len(starts)), key=fits)
+    return starts[number] if number < len(starts) else None

@@ -1,5 +1,6 @@
 """Tokenizers, and exact counts of any span of one text."""
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from chunksight.tokens.bpe import BPE_ENCODINGS, BpeTokenizer
@@ -15,6 +16,9 @@ class Tokenizer(Protocol):
 
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`, special-token names being plain text."""
+
+    def encoding(self, text: str, ids: list[int]) -> Iterator[int]:
+        """Put the token ids of `text` into `ids` step by step; gives the characters done."""
 
     def next_edge(self, text: str, offset: int) -> int:
         """The next offset, from `offset` on, where counts of the text before and after add up."""

@@ -1,6 +1,7 @@
 """The tiktoken encodings: exact counts, also of runs that older tiktoken cannot take."""
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
 
@@ -64,6 +65,12 @@ class BpeTokenizer:
         if len(text) <= _LONG_TEXT:
             return self._encode(text)
         ids: list[int] = []
+        for _ in self.encoding(text, ids):
+            pass
+        return ids
+
+    def encoding(self, text: str, ids: list[int]) -> Iterator[int]:
+        """Put the token ids of `text` into `ids` step by step; gives the characters done."""
         done = solid = 0
         # What is blank after `solid` is encoded piece by piece, as white space is split according
         # to what follows; what lies before can be encoded by itself.
@@ -74,40 +81,41 @@ class BpeTokenizer:
             if long or solid - done > _LONG_TEXT // 2:
                 ids += self._encode(text[done:solid])
                 done = solid
+                yield done
             if long:
                 for piece in [*blanks, match[0]]:
-                    ids += self._encode_pretoken(piece.encode())
+                    yield from self._encode_pretoken(piece.encode(), ids, start)
                 done = end
             if long or not text[end - 1].isspace():
                 solid = end
                 blanks.clear()
             else:
                 blanks.append(match[0])
-        return ids + self._encode(text[done:])
+        ids += self._encode(text[done:])
 
-    def _encode_pretoken(self, pretoken: bytes) -> list[int]:
-        """Token ids of one pre-token, however long.
+    def _encode_pretoken(self, pretoken: bytes, ids: list[int], done: int) -> Iterator[int]:
+        """Append the token ids of one pre-token, however long; gives `done` at times.
 
         Token ids are the encoding of their bytes exactly if each neighbouring pair is the encoding
         of its own bytes. So a stretch is encoded together with the last tokens before it, and only
         the pair at that seam is left to check; where it fails, the seam moves back.
         """
         encode = self._encoding._encode_single_piece
-        if len(pretoken) <= _STRETCH:
-            return encode(pretoken)
-        ids: list[int] = []
+        # Tokens before the pre-token have nothing to do with it.
+        first = len(ids)
         for start in range(0, len(pretoken), _STRETCH):
             stretch = pretoken[start : start + _STRETCH]
             redone = 4
             while True:
-                tail = ids[-redone:]
+                low = max(first, len(ids) - redone)
+                tail = ids[low:]
                 new = encode(self._bytes(tail) + stretch)
-                seam = [*ids[-redone - 1 : -redone], new[0]]
+                seam = [*ids[max(first, low - 1) : low], new[0]]
                 if len(seam) == 1 or encode(self._bytes(seam)) == seam:
                     break
                 redone *= 2
-            ids[len(ids) - len(tail) :] = new
-        return ids
+            ids[low:] = new
+            yield done
 
     def _bytes(self, ids: list[int]) -> bytes:
         return self._encoding.decode_bytes(ids)

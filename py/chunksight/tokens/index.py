@@ -64,7 +64,13 @@ class SpanIndex:
         report_at = _STEP
         while done < length:
             end = next_edge(text, done + _UNIT)
-            tokens += count(text[done:end])
+            if end - done > _STEP:
+                ids: list[int] = []
+                for part in self.tokenizer.encoding(text[done:end], ids):
+                    yield done + part
+                tokens += len(ids)
+            else:
+                tokens += count(text[done:end])
             edges.append(end)
             before.append(tokens)
             done = end
@@ -130,12 +136,12 @@ class SpanIndex:
                 left = limit - head - (before[last] - before[first])
                 position = edges[last]
         length = len(self.text)
-        width = _UNIT + left
+        width = self._width(position, left)
         while left > 0 and position < length:
             ends = self.tokenizer.ends(self.text[position : position + width])
             if len(ends) > left or position + width >= length:
                 return position + ends[min(left, len(ends)) - 1]
-            width *= 4
+            width *= 2
         return position
 
     def reach_back(self, end: int, limit: int) -> int:
@@ -150,11 +156,19 @@ class SpanIndex:
                 first = bisect_left(before, before[last] - (limit - tail), 0, last)
                 left = limit - tail - (before[last] - before[first])
                 position = edges[first]
-        width = _UNIT + left
+        width = self._width(position - 1, left)
         while left > 0 and position > 0:
             low = max(0, position - width)
             starts = [0, *self.tokenizer.ends(self.text[low:position])[:-1]]
             if len(starts) > left or low == 0:
                 return low + starts[-min(left, len(starts))]
-            width *= 4
+            width *= 2
         return position
+
+    def _width(self, position: int, tokens: int) -> int:
+        """About the characters around `position` that hold `tokens` tokens, rather too many."""
+        after = max(1, bisect_right(self._edges, max(0, position)))
+        after = min(after, len(self._edges) - 1)
+        characters = self._edges[after] - self._edges[after - 1]
+        held = max(1, self._before[after] - self._before[after - 1])
+        return 16 + 5 * tokens * characters // (4 * held)
