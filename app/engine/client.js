@@ -25,7 +25,7 @@ export { EngineError, Result };
  */
 const PATIENCE = 500;
 /** What the worker is made of; asked for at once, since each is found only in the one before. */
-const MODULES = ["worker.js", "python.js", "download.js", "protocol.js"];
+const MODULES = ["worker.js", "python.js", "download.js", "protocol.js", "../formats.js"];
 
 export class Engine extends EventTarget {
   /** @type {Worker | null} */
