@@ -99,7 +99,7 @@ class Annotator:
         room = self._contexts.room(start)
         overlap = Overlap(settings.overlap_tokens, 0, "first")
         if previous:
-            repeatable = max(previous.body_start, previous.start + 1), previous.body_end
+            repeatable = previous.start + 1, previous.body_end
             start, overlap = self._reach.before(repeatable, body, room)
         if following and settings.overlap_sides == "both":
             end = self._reach.after(start, end, following[1] - 1, room)

@@ -44,3 +44,14 @@ def test_in_code_a_line_begins_what_is_repeated() -> None:
     )
     for part in repeated(text, strategy="code", language="python", size=60, overlap=20):
         assert not part or text[text.index(part) - 1] == "\n", part
+
+
+@pytest.mark.parametrize(("size", "overlap"), [(10, 7), (16, 8), (100, 90), (64, 16)])
+def test_windows_repeat_all_that_was_asked_also_more_than_half_their_size(
+    size: int, overlap: int
+) -> None:
+    text = "word " * 1500
+    result = cs.chunk(text, strategy="window", size=size, overlap=overlap)
+    assert result.stats.overlap.short == result.stats.overlap.dropped == 0
+    planned = cs.plan(tokens=result.tokens, size=size, overlap=overlap).chunks
+    assert abs(len(result.chunks) - planned) <= 1

@@ -293,9 +293,8 @@ def _looks_like_title(text: str, block: Block) -> bool:
     if block.kind != "paragraph" or _size(block) > _LONGEST_TITLE:
         return False
     words = text[block.start : block.end].strip()
-    return (
-        words[0].isalnum() and not words[0].islower() and words[-1].isalnum() and "\n" not in words
-    )
+    begins = words[:1].isalnum() and not words[:1].islower()
+    return begins and words[-1].isalnum() and "\n" not in words
 
 
 def _size(block: Block) -> int:
