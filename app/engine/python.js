@@ -22,7 +22,6 @@ export class Python {
   #manifest;
   /** @type {any} */
   #pyodide;
-  /** The methods of one chunksight.worker.Session, each bound once. @type {Record<string, any>} */
   #session;
   /** @type {Set<string>} */
   #vocabularies = new Set();
@@ -37,12 +36,21 @@ export class Python {
     this.#manifest = manifest;
     this.#pyodide = pyodide;
     for (const name of manifest.imports) pyodide.pyimport(name).destroy();
-    const worker = pyodide.pyimport("chunksight.worker");
+    this.#session = this.#newSession();
+  }
+
+  /**
+   * The methods of one chunksight.worker.Session, each bound once.
+   * @returns {Record<string, any>}
+   */
+  #newSession() {
+    const worker = this.#pyodide.pyimport("chunksight.worker");
     const session = worker.Session();
     const names = ["set_text", "begin", "step", "table", "summary", "explain", "tokens", "export"];
-    this.#session = Object.fromEntries(names.map((name) => [name, session[name].copy()]));
+    const methods = Object.fromEntries(names.map((name) => [name, session[name].copy()]));
     session.destroy();
     worker.destroy();
+    return methods;
   }
 
   get versions() {
@@ -132,6 +140,25 @@ export class Python {
    */
   export(options) {
     return this.#session.export(JSON.stringify(options));
+  }
+
+  /**
+   * Another text, cut and exported in a session of its own: a step with each turn of the generator.
+   *
+   * @param {{text: string, settings: EngineSettings, options: ExportOptions}} question
+   * @param {number} milliseconds that a step takes
+   * @returns {Generator<void, string>}
+   */
+  *convert({ text, settings, options }, milliseconds) {
+    const session = this.#newSession();
+    try {
+      session.set_text(text);
+      session.begin(JSON.stringify(settings));
+      while (!JSON.parse(session.step(milliseconds)).finished) yield;
+      return session.export(JSON.stringify(options));
+    } finally {
+      for (const method of Object.values(session)) method.destroy();
+    }
   }
 }
 

@@ -7,7 +7,8 @@ import { find, make } from "./dom.js";
  * @typedef {import("../settings.js").Settings} Settings
  * @typedef {import("../engine/protocol.js").ExportOptions} ExportOptions
  * @typedef {ExportOptions["format"]} Format
- * @typedef {{name: string, settings: Settings}} Origin
+ * @typedef {(options: ExportOptions, onProgress: (index: number, total: number) => void) => Promise<Blob>} Maker
+ * @typedef {{name: string, settings: Settings, files?: number}} Origin  files: how many documents there are
  */
 
 const KEPT_FOR = 60_000;
@@ -19,17 +20,22 @@ export class Downloads {
   #hint;
   #settled;
   #make;
+  #makeAll;
+  #all;
   /** @type {Origin | null} */
   #origin = null;
   #problem = "";
 
   /**
    * @param {HTMLElement} root
-   * @param {{settled: () => Promise<void>, makeFile: (options: ExportOptions) => Promise<Blob>}} from
+   * @param {{settled: () => Promise<void>, makeFile: Maker, makeAll: Maker}} from
    */
-  constructor(root, { settled, makeFile }) {
+  constructor(root, { settled, makeFile, makeAll }) {
     this.#settled = settled;
     this.#make = makeFile;
+    this.#makeAll = makeAll;
+    this.#all = find(root, "#all-files", HTMLInputElement);
+    this.#all.addEventListener("change", () => this.#draw());
     this.#buttons = [...root.querySelectorAll("button")].filter((button) => button.dataset.format);
     this.#headers = find(root, "#headers", HTMLInputElement);
     this.#metadata = find(root, "#metadata", HTMLInputElement);
@@ -52,13 +58,16 @@ export class Downloads {
     // A change that is under way is part of what the reader wants to have.
     await this.#settled();
     if (!this.#origin) return;
-    const origin = this.#origin;
+    const origin = this.#wanted(this.#origin);
+    const make = this.#ofAll() ? this.#makeAll : this.#make;
     try {
-      const blob = await this.#make({
+      const blob = await make({
         format,
         headers: this.#headers.checked,
-        metadata: this.#metadata.checked,
+        metadata: this.#metadata.checked || this.#ofAll(),
         source: origin.name,
+      }, (index, total) => {
+        this.#hint.textContent = t("downloads.file_of", { n: index + 1, total });
       });
       save(blob, `${baseName(origin)}.${format}`);
       this.#problem = "";
@@ -68,9 +77,19 @@ export class Downloads {
     this.#draw();
   }
 
+  #ofAll() {
+    return this.#all.checked && (this.#origin?.files ?? 1) > 1;
+  }
+
+  /** @param {Origin} origin */
+  #wanted(origin) {
+    return this.#ofAll() ? { ...origin, name: t("downloads.all_base") } : origin;
+  }
+
   #draw() {
     for (const button of this.#buttons) button.disabled = this.#origin === null;
-    this.#hint.textContent = this.#problem || (this.#origin ? baseName(this.#origin) : t("downloads.none"));
+    find(document, "#all-files-field", HTMLElement).hidden = (this.#origin?.files ?? 1) < 2;
+    this.#hint.textContent = this.#problem || (this.#origin ? baseName(this.#wanted(this.#origin)) : t("downloads.none"));
   }
 }
 

@@ -1,0 +1,91 @@
+/** The text of a PDF, by PDF.js, which is fetched when the first PDF is opened. */
+
+import { FileProblem, fetched } from "./problem.js";
+
+const READERS = new URL("../../readers/", import.meta.url).href;
+/** A gap between two lines, in line heights, that ends a paragraph. */
+const PARAGRAPH = 1.6;
+
+/**
+ * @typedef {{str: string, hasEOL: boolean, height: number, transform: number[]}} Item
+ * @typedef {{y: number, height: number, text: string}} Line
+ */
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {string} name
+ * @returns {Promise<string>}
+ */
+export async function pdfToText(bytes, name) {
+  const library = await fetched(() => import(`${READERS}pdf.min.mjs`), name);
+  library.GlobalWorkerOptions.workerSrc ||= bootstrap();
+  // The library takes the bytes away into its worker.
+  const task = library.getDocument({ data: bytes.slice(), cMapUrl: `${READERS}cmaps/`, cMapPacked: true, disableFontFace: true, verbosity: 0 });
+  try {
+    const document = await task.promise;
+    const pages = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      pages.push(pageText((await page.getTextContent()).items));
+      page.cleanup();
+    }
+    const text = pages.filter(Boolean).join("\n\n");
+    if (!text) throw new FileProblem("files.pdf_empty", name);
+    return `${text}\n`;
+  } catch (error) {
+    throw error instanceof FileProblem ? error : new FileProblem(reason(error), name);
+  } finally {
+    await task.destroy();
+  }
+}
+
+/** @param {unknown} error */
+function reason(error) {
+  const kind = error instanceof Error ? error.name : "";
+  return kind === "PasswordException" ? "files.pdf_locked" : "files.broken";
+}
+
+/** The policy allows a worker from a blob only; see the engine's client. */
+function bootstrap() {
+  const source = `await import(${JSON.stringify(`${READERS}pdf.worker.min.mjs`)});`;
+  return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+}
+
+/**
+ * Lines as they stand on the page, with an empty line where a paragraph seems to end.
+ *
+ * @param {(Item | {type: string})[]} items
+ */
+function pageText(items) {
+  const lines = linesOf(items);
+  let text = "";
+  lines.forEach(({ text: words, y, height }, index) => {
+    const before = lines[index - 1];
+    if (before) text += Math.abs(before.y - y) > PARAGRAPH * Math.max(before.height, height) ? "\n\n" : "\n";
+    text += words;
+  });
+  return text;
+}
+
+/**
+ * @param {(Item | {type: string})[]} items
+ * @returns {Line[]}
+ */
+function linesOf(items) {
+  /** @type {Line[]} */
+  const lines = [];
+  /** @type {Line} */
+  let line = { y: 0, height: 0, text: "" };
+  const end = () => {
+    if (line.text.trim()) lines.push({ ...line, text: line.text.trim() });
+    line = { y: 0, height: 0, text: "" };
+  };
+  for (const item of items) {
+    if (!("str" in item)) continue;
+    if (item.str.trim()) line = { y: item.transform[5] ?? 0, height: Math.max(line.height, item.height), text: line.text };
+    line.text += item.str;
+    if (item.hasEOL) end();
+  }
+  end();
+  return lines;
+}
