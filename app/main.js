@@ -1,7 +1,6 @@
 /** The composition root: the only module that knows every other. */
 
 import { Engine } from "./engine/client.js";
-import { convertAll } from "./all-files.js";
 import { Documents, blank } from "./documents.js";
 import { Flow } from "./flow.js";
 import { LANGUAGES, currentLanguage, number, onLanguage, percent, preferredLanguage, setLanguage, t } from "./i18n.js";
@@ -79,7 +78,10 @@ const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.w
 const downloads = new Downloads(region("downloads"), {
   settled: () => flow.settled(),
   makeFile: (options) => engine.export(options),
-  makeAll: (options, onProgress) => convertAll(documents.all, { convert: (question) => engine.convert(question), settings, options, nameOf, onProgress }),
+  makeAll: async (options, onProgress) => {
+    const { convertAll } = await import("./all-files.js");
+    return convertAll(documents.all, { convert: (question) => engine.convert(question), settings, options, nameOf, onProgress });
+  },
 });
 const recipes = new Recipes(region("downloads"), {
   read: () => ({ settings, file: documents.current.name || `${t("downloads.base")}.txt` }),

@@ -3,6 +3,8 @@
 import { htmlToText } from "./html.js";
 import { FileProblem, fetched } from "./problem.js";
 
+/** Notes come with a link back to where they belong. */
+const BACK = /<a href="#(?:foot|end)note-ref-[^"]*">[^<]*<\/a>/g;
 const READER = new URL("../../readers/mammoth.browser.min.js", import.meta.url).href;
 
 /**
@@ -18,8 +20,10 @@ export async function docxToText(bytes, name) {
     // Pictures would become text of their bytes.
     const convertImage = mammoth.images.imgElement(() => Promise.resolve({ src: "" }));
     const { value } = await mammoth.convertToHtml({ arrayBuffer: bytes.slice().buffer }, { convertImage });
-    return htmlToText(value);
-  } catch {
-    throw new FileProblem("files.broken", name);
+    const text = htmlToText(value.replace(BACK, ""));
+    if (!text) throw new FileProblem("files.no_text", name);
+    return text;
+  } catch (error) {
+    throw error instanceof FileProblem ? error : new FileProblem("files.broken", name);
   }
 }

@@ -107,7 +107,7 @@ function utf16(bytes) {
   const [even = 0, odd = 0] = nulls;
   if (Math.max(even, odd) === 0 || Math.min(even, odd) * 50 > Math.max(even, odd)) return "";
   const encoding = odd > even ? "utf-16le" : "utf-16be";
-  const text = strictly(bytes.subarray(0, end), encoding, true);
+  const text = strictly(bytes.subarray(0, end), encoding, end < bytes.length);
   return text !== null && looksWritten(text) ? encoding : "";
 }
 
@@ -123,9 +123,10 @@ function looksWritten(text) {
  */
 function guess(bytes) {
   const sample = bytes.subarray(0, SAMPLE);
+  const cut = sample.length < bytes.length;
   let [best, most] = ["", HOPELESS];
   for (const encoding of GUESSED) {
-    const text = strictly(sample, encoding, true);
+    const text = strictly(sample, encoding, cut);
     if (text === null) continue;
     const score = encoding === "shift_jis" || encoding === "gbk" ? ofPairs(sample, encoding) : ofLetters(text);
     if (score > most) [best, most] = [encoding, score];
@@ -176,6 +177,8 @@ function plausible(before, character, after) {
   if (!LETTER.test(character)) return -1;
   const beside = [before, after].filter((other) => LETTER.test(other));
   const clash = SMALL.test(before) && CAPITAL.test(character) ? 1 : 0;
+  // Alone it may be a word, but a sign of money or of copyright is as likely.
+  if (!beside.length) return 0.4;
   if (CYRILLIC.test(character)) return (beside.every((other) => CYRILLIC.test(other)) ? 1.2 : -2) - clash;
   const strange = beside.filter((other) => other > "\x7f" || !LATIN.test(other)).length;
   return (strange ? -strange : 1) - clash;

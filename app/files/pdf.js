@@ -5,6 +5,8 @@ import { FileProblem, fetched } from "./problem.js";
 const READERS = new URL("../../readers/", import.meta.url).href;
 /** A gap between two lines, in line heights, that ends a paragraph. */
 const PARAGRAPH = 1.6;
+/** A change of the letters' height that does: a heading is set apart. */
+const HEADING = 1.15;
 
 /**
  * @typedef {{str: string, hasEOL: boolean, height: number, transform: number[]}} Item
@@ -29,7 +31,7 @@ export async function pdfToText(bytes, name) {
       pages.push(pageText((await page.getTextContent()).items));
       page.cleanup();
     }
-    const text = pages.filter(Boolean).join("\n\n");
+    const text = pages.filter(Boolean).reduce((before, page) => before + (before && between(before, page)) + page, "");
     if (!text) throw new FileProblem("files.pdf_empty", name);
     return `${text}\n`;
   } catch (error) {
@@ -37,6 +39,16 @@ export async function pdfToText(bytes, name) {
   } finally {
     await task.destroy();
   }
+}
+
+/**
+ * A paragraph may go on across the edge of a page.
+ *
+ * @param {string} before
+ * @param {string} page
+ */
+function between(before, page) {
+  return /[\p{L},;-]$/u.test(before) && /^\p{Ll}/u.test(page) ? "\n" : "\n\n";
 }
 
 /** @param {unknown} error */
@@ -59,12 +71,21 @@ function bootstrap() {
 function pageText(items) {
   const lines = linesOf(items);
   let text = "";
-  lines.forEach(({ text: words, y, height }, index) => {
+  lines.forEach((line, index) => {
     const before = lines[index - 1];
-    if (before) text += Math.abs(before.y - y) > PARAGRAPH * Math.max(before.height, height) ? "\n\n" : "\n";
-    text += words;
+    if (before) text += apart(before, line) ? "\n\n" : "\n";
+    text += line.text;
   });
   return text;
+}
+
+/**
+ * @param {Line} before
+ * @param {Line} line
+ */
+function apart(before, line) {
+  const [small, large] = before.height < line.height ? [before.height, line.height] : [line.height, before.height];
+  return Math.abs(before.y - line.y) > PARAGRAPH * large || large > HEADING * small;
 }
 
 /**

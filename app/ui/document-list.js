@@ -20,12 +20,15 @@ export class DocumentList {
   #root;
   #documents;
   #list;
+  #onGone;
 
   /**
    * @param {HTMLElement} root
    * @param {Documents} documents
+   * @param {{onGone: () => void}} on  onGone: a key took the list away, and the focus with it
    */
-  constructor(root, documents) {
+  constructor(root, documents, { onGone }) {
+    this.#onGone = onGone;
     this.#root = root;
     this.#documents = documents;
     this.#list = find(root, "[role=listbox]", HTMLElement);
@@ -59,6 +62,7 @@ export class DocumentList {
     event.preventDefault();
     if (move) this.#documents.choose(move(index, all.length - 1));
     else this.#documents.remove();
+    if (this.#root.hidden) this.#onGone();
   }
 }
 

@@ -25,6 +25,8 @@ export class Downloads {
   /** @type {Origin | null} */
   #origin = null;
   #problem = "";
+  /** Whether offsets and reasons are wanted where the reader has the choice. */
+  #wish = false;
 
   /**
    * @param {HTMLElement} root
@@ -64,7 +66,7 @@ export class Downloads {
       const blob = await make({
         format,
         headers: this.#headers.checked,
-        metadata: this.#metadata.checked || this.#ofAll(),
+        metadata: this.#metadata.checked,
         source: origin.name,
       }, (index, total) => {
         this.#hint.textContent = t("downloads.file_of", { n: index + 1, total });
@@ -86,7 +88,17 @@ export class Downloads {
     return this.#ofAll() ? { ...origin, name: t("downloads.all_base") } : origin;
   }
 
+  /** Only records with their metadata say which file they are from. */
+  #drawMetadata() {
+    const all = this.#ofAll();
+    if (all === this.#metadata.disabled) return;
+    if (all) this.#wish = this.#metadata.checked;
+    this.#metadata.disabled = all;
+    this.#metadata.checked = all || this.#wish;
+  }
+
   #draw() {
+    this.#drawMetadata();
     for (const button of this.#buttons) button.disabled = this.#origin === null;
     find(document, "#all-files-field", HTMLElement).hidden = (this.#origin?.files ?? 1) < 2;
     this.#hint.textContent = this.#problem || (this.#origin ? baseName(this.#wanted(this.#origin)) : t("downloads.none"));

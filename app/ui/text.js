@@ -50,7 +50,7 @@ export class TextPanel {
     this.#picker = find(root, "#text-file", HTMLInputElement);
     this.#count = find(root, "#text-count", HTMLElement);
     this.#undo = find(root, "[data-act=undo]", HTMLButtonElement);
-    this.#list = new DocumentList(find(root, ".documents", HTMLElement), documents);
+    this.#list = new DocumentList(find(root, ".documents", HTMLElement), documents, { onGone: () => this.#focusOpen() });
     this.#notes = new FileNotes(find(root, ".file-notes", HTMLElement), documents, { onCode });
     this.#field.addEventListener("input", () => this.#type());
     this.#field.addEventListener("paste", (event) => this.#paste(event));
@@ -124,7 +124,11 @@ export class TextPanel {
     else if (act === "undo") this.#documents.restore();
     else return;
     // A button that took itself away must not take the focus with it.
-    if (document.activeElement === document.body) find(this.#root, "[data-act=open]", HTMLElement).focus();
+    if (document.activeElement === document.body) this.#focusOpen();
+  }
+
+  #focusOpen() {
+    find(this.#root, "[data-act=open]", HTMLElement).focus();
   }
 
   #type() {
@@ -205,7 +209,8 @@ export class TextPanel {
     const { name, text } = this.#documents.current;
     const parts = [];
     const card = this.#asDocument();
-    if (name && !card) parts.push(name);
+    // A list of documents has the names already.
+    if (name && !card && this.#documents.all.length === 1) parts.push(name);
     if (text && !card) parts.push(t("text.characters", { n: text.length }));
     if (this.#tokens >= 0) parts.push(t("text.tokens", { n: this.#tokens }));
     this.#count.textContent = parts.join(" · ");

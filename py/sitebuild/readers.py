@@ -8,36 +8,42 @@ from sitebuild.assets import BuildError, Store
 
 FOLDER = "readers"
 WANTED = {
-    "pdfjs-dist": re.compile(
-        r"package/(?:legacy/build/(pdf(?:\.worker)?\.min\.mjs)|(cmaps/[\w-]+\.bcmap))"
-    ),
-    "mammoth": re.compile(r"package/(mammoth\.browser\.min\.js)"),
+    "pdfjs-dist": [
+        (r"legacy/build/(pdf(?:\.worker)?\.min\.mjs)", r"\1"),
+        (r"(cmaps/(?:[\w-]+\.bcmap|LICENSE))", r"\1"),
+        (r"LICENSE", "pdf.LICENSE"),
+    ],
+    "mammoth": [
+        (r"(mammoth\.browser\.min\.js)", r"\1"),
+        (r"LICENSE", "mammoth.LICENSE"),
+    ],
 }
-"""Of each package the files to serve; what is in a group is the name under which they are."""
+"""Of each package the paths to take, and the names under which they are served.
+
+The build of PDF.js for older browsers is taken. Its tables of characters (cmaps) are asked for one
+by one, by the PDFs that name them."""
 
 
 def readers(store: Store) -> dict[str, bytes]:
-    """The files by their paths in dist/.
-
-    They are in no list that the page loads at its start. The build of PDF.js for older browsers is
-    taken; its tables of characters (cmaps) are asked for one by one, by the PDFs that name them.
-    """
+    """The files by their paths in dist/; they are in no list that the page loads at its start."""
     served: dict[str, bytes] = {}
     for package, wanted in WANTED.items():
         [name] = [name for name in store.names(".tgz") if name.startswith(package)]
-        found = _members(store.read(name), wanted)
-        if not found:
-            raise BuildError(f"{name} does not hold what the page needs of it")
-        served |= {f"{FOLDER}/{path}": data for path, data in found.items()}
+        files = _files(store.read(name))
+        for pattern, target in wanted:
+            found = [path for path in files if re.fullmatch(pattern, path)]
+            if not found:
+                raise BuildError(f"{name} holds nothing like {pattern}")
+            for path in found:
+                served[f"{FOLDER}/{re.sub(pattern, target, path)}"] = files[path]
     return served
 
 
-def _members(package: bytes, wanted: re.Pattern[str]) -> dict[str, bytes]:
-    found: dict[str, bytes] = {}
+def _files(package: bytes) -> dict[str, bytes]:
+    """What an npm package holds, by the paths inside it."""
+    files: dict[str, bytes] = {}
     with tarfile.open(fileobj=io.BytesIO(package)) as archive:
         for member in archive:
-            match = wanted.fullmatch(member.name)
-            content = archive.extractfile(member) if match else None
-            if match and content:
-                found[next(group for group in match.groups() if group)] = content.read()
-    return found
+            if content := archive.extractfile(member):
+                files[member.name.removeprefix("package/")] = content.read()
+    return files
