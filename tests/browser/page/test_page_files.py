@@ -186,7 +186,7 @@ def test_all_files_are_saved_each_cut_by_itself_with_its_source(
 
 
 def test_readers_of_pdf_and_word_come_only_when_asked_for_and_within_the_policy(
-    sample: Page,
+    sample: Page, site: str
 ) -> None:
     asked: list[str] = []
     sample.on("request", lambda request: asked.append(request.url))
@@ -202,6 +202,7 @@ def test_readers_of_pdf_and_word_come_only_when_asked_for_and_within_the_policy(
     open_files(sample, letter__docx=make_docx(paragraph("From Word.")))
     expect(textbox(sample)).to_have_value("From Word.\n", timeout=BOOT)
     expect(sample).to_have_title(re.compile("^Chunksight"))
+    assert [url for url in asked if not url.startswith((site, "blob:"))] == []
 
 
 def test_a_guessed_encoding_is_said_and_can_be_changed(sample: Page) -> None:
