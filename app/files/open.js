@@ -4,7 +4,7 @@ import { languageOfFile } from "../languages.js";
 import { decode, decodeAs } from "./encoding.js";
 import { htmlToText } from "./html.js";
 import { notebookToMarkdown } from "./notebook.js";
-import { FileProblem } from "./problem.js";
+import { FileProblem, fetched } from "./problem.js";
 import { sniff } from "./sniff.js";
 import { subtitlesToText } from "./subtitles.js";
 
@@ -38,8 +38,14 @@ export async function openFile(file) {
   const bytes = await read(file);
   if (bytes.length === 0) throw new FileProblem("files.empty", name);
   const found = sniff(bytes);
-  if (found?.kind === "pdf") return plainDoc(name, await (await import("./pdf.js")).pdfToText(bytes, name));
-  if (found?.kind === "docx") return plainDoc(name, await (await import("./docx.js")).docxToText(bytes, name));
+  if (found?.kind === "pdf") {
+    const { pdfToText } = await fetched(() => import("./pdf.js"), name);
+    return plainDoc(name, await pdfToText(bytes, name));
+  }
+  if (found?.kind === "docx") {
+    const { docxToText } = await fetched(() => import("./docx.js"), name);
+    return plainDoc(name, await docxToText(bytes, name));
+  }
   if (found) throw new FileProblem(`files.is.${found.kind}`, name, found.format);
   const decoded = decode(bytes);
   if (!decoded) throw new FileProblem("files.is.binary", name);

@@ -20,9 +20,10 @@ const HEADING = 1.15;
  */
 export async function pdfToText(bytes, name) {
   const library = await fetched(() => import(`${READERS}pdf.min.mjs`), name);
-  library.GlobalWorkerOptions.workerSrc ||= bootstrap();
+  const port = await fetched(startWorker, name);
+  const worker = library.PDFWorker.create({ port, verbosity: 0 });
   // The library takes the bytes away into its worker.
-  const task = library.getDocument({ data: bytes.slice(), cMapUrl: `${READERS}cmaps/`, cMapPacked: true, disableFontFace: true, verbosity: 0 });
+  const task = library.getDocument({ data: bytes.slice(), worker, cMapUrl: `${READERS}cmaps/`, cMapPacked: true, disableFontFace: true, verbosity: 0 });
   try {
     const document = await task.promise;
     const pages = [];
@@ -38,6 +39,8 @@ export async function pdfToText(bytes, name) {
     throw error instanceof FileProblem ? error : new FileProblem(reason(error), name);
   } finally {
     await task.destroy();
+    worker.destroy();
+    port.terminate();
   }
 }
 
@@ -57,10 +60,32 @@ function reason(error) {
   return kind === "PasswordException" ? "files.pdf_locked" : "files.broken";
 }
 
-/** The policy allows a worker from a blob only; see the engine's client. */
-function bootstrap() {
-  const source = `await import(${JSON.stringify(`${READERS}pdf.worker.min.mjs`)});`;
-  return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+/**
+ * The policy allows a worker from a blob only; see the engine's client. The library's own way of
+ * starting one gives up for good where it failed once.
+ *
+ * @returns {Promise<Worker>} once it listens
+ */
+function startWorker() {
+  const address = JSON.stringify(`${READERS}pdf.worker.min.mjs`);
+  const source = `import(${address}).then(() => postMessage("loaded"), () => postMessage("failed"));`;
+  const blob = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const worker = new Worker(blob, { type: "module" });
+  return new Promise((resolve, reject) => {
+    const failed = () => {
+      worker.terminate();
+      reject(new Error("the worker could not be loaded"));
+    };
+    worker.onerror = failed;
+    // Besides these two the library says that it is ready.
+    worker.onmessage = ({ data }) => {
+      if (data === "failed") return failed();
+      if (data !== "loaded") return;
+      worker.onmessage = worker.onerror = null;
+      URL.revokeObjectURL(blob);
+      resolve(worker);
+    };
+  });
 }
 
 /**

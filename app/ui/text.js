@@ -1,6 +1,7 @@
 /** The text region: a text field up to 200,000 characters, a document chip above that. */
 
 import { blank } from "../documents.js";
+import { FileProblem, fetched } from "../files/problem.js";
 import { onLanguage, t } from "../i18n.js";
 import { DocumentList } from "./document-list.js";
 import { debouncer, find } from "./dom.js";
@@ -85,16 +86,15 @@ export class TextPanel {
     const reading = find(this.#root, ".reading", HTMLElement);
     const slow = setTimeout(() => (reading.textContent = inWords(files)), SLOW);
     const shown = this.#documents.current;
-    const { openFile } = await import("../files/open.js");
-    const outcomes = await Promise.allSettled(files.map(openFile));
+    const outcomes = await Promise.allSettled(files.map(open));
     clearTimeout(slow);
     reading.textContent = "";
     const docs = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
     const [first] = docs;
     if (instead && first && this.#documents.current === shown) this.#documents.replace(docs.shift() ?? first);
     this.#documents.add(docs);
-    const problems = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [sentence(outcome.reason)] : []));
-    this.#error.textContent = [...problems, ...folders.map((name) => t("files.folder", { name }))].join("\n");
+    const problems = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    this.#error.textContent = [...problems.map(({ key, values }) => t(key, values)), ...folders.map((name) => t("files.folder", { name }))].join("\n");
   }
 
   /** @param {number} tokens of the whole text, or -1 while unknown */
@@ -222,7 +222,14 @@ function inWords(files) {
   return files.length === 1 ? t("files.reading", { name: files[0]?.name ?? "" }) : t("files.reading_many", { n: files.length });
 }
 
-/** @param {any} problem a FileProblem, or what nobody expected */
-function sentence(problem) {
-  return t(problem?.key ?? "files.broken", problem?.values ?? { name: "" });
+/**
+ * @param {File} file
+ * @returns {Promise<Doc>}
+ * @throws {FileProblem}
+ */
+async function open(file) {
+  const { openFile } = await fetched(() => import("../files/open.js"), file.name);
+  return openFile(file).catch((error) => {
+    throw error instanceof FileProblem ? error : new FileProblem("files.broken", file.name);
+  });
 }

@@ -285,3 +285,18 @@ def test_on_a_phone_files_are_chosen_without_scrolling_sideways(
         open_files(page, **{name: b"\x89PNG\r\n\x1a\n\0\0"})
         expect(page.get_by_text("– изображение (PNG), а не текст")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_reader_that_did_not_come_is_asked_for_again_with_the_next_file(
+    page: Page, site: str
+) -> None:
+    page.goto(site)
+    for reader, file in (("pdf.min", "a.pdf"), ("pdf.worker", "b.pdf"), ("mammoth", "c.docx")):
+        page.route(f"**/readers/{reader}**", lambda route: route.abort())
+        pdf, docx = make_pdf([(700, 12, f"In {file}.")]), make_docx(paragraph(f"In {file}."))
+        data = pdf if file.endswith("pdf") else docx
+        open_files(page, plain__txt=b"Plain.", **{file: data})
+        expect(problem(page, f"{file} needs a reader that could not be")).to_be_visible()
+        page.unroute(f"**/readers/{reader}**")
+        open_files(page, **{file: data})
+        expect(textbox(page)).to_have_value(f"In {file}.\n")
