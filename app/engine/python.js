@@ -100,12 +100,7 @@ export class Python {
 
   /** @returns {Int32Array} a copy: the memory of the original belongs to Python */
   table() {
-    const table = this.#session.table();
-    const buffer = table.getBuffer("i32");
-    const copy = buffer.data.slice();
-    buffer.release();
-    table.destroy();
-    return copy;
+    return copyOf(this.#session.table(), "i32");
   }
 
   /** @returns {Summary} */
@@ -128,11 +123,24 @@ export class Python {
 
   /**
    * @param {ExportOptions} options
-   * @returns {string}
+   * @returns {string | Uint8Array<ArrayBuffer>}
    */
   export(options) {
-    return this.#session.export(JSON.stringify(options));
+    const made = this.#session.export(JSON.stringify(options));
+    return typeof made === "string" ? made : copyOf(made, "u8");
   }
+}
+
+/**
+ * @param {any} proxy  of something that Python gives as a buffer; it is given up
+ * @param {"i32" | "u8"} type
+ */
+function copyOf(proxy, type) {
+  const buffer = proxy.getBuffer(type);
+  const copy = buffer.data.slice();
+  buffer.release();
+  proxy.destroy();
+  return copy;
 }
 
 /**

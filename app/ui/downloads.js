@@ -1,12 +1,13 @@
 /** The downloads: the engine makes the file, the page names it and hands it out. */
 
+import { formatOf } from "../formats.js";
 import { onLanguage, t } from "../i18n.js";
 import { find, make } from "./dom.js";
+import { MoreFormats } from "./more-formats.js";
 
 /**
  * @typedef {import("../settings.js").Settings} Settings
  * @typedef {import("../engine/protocol.js").ExportOptions} ExportOptions
- * @typedef {ExportOptions["format"]} Format
  * @typedef {{name: string, settings: Settings}} Origin
  */
 
@@ -16,6 +17,7 @@ export class Downloads {
   #buttons;
   #headers;
   #metadata;
+  #more;
   #hint;
   #settled;
   #make;
@@ -30,12 +32,13 @@ export class Downloads {
   constructor(root, { settled, makeFile }) {
     this.#settled = settled;
     this.#make = makeFile;
+    this.#more = new MoreFormats(find(root, "#more-formats .fields", HTMLElement));
     this.#buttons = [...root.querySelectorAll("button")].filter((button) => button.dataset.format);
     this.#headers = find(root, "#headers", HTMLInputElement);
     this.#metadata = find(root, "#metadata", HTMLInputElement);
     this.#hint = find(root, "#downloads-hint", HTMLElement);
     for (const button of this.#buttons) {
-      button.addEventListener("click", () => void this.#download(/** @type {Format} */ (button.dataset.format)));
+      button.addEventListener("click", () => void this.#download(button.dataset.format ?? ""));
     }
     onLanguage(() => this.#draw());
   }
@@ -47,7 +50,7 @@ export class Downloads {
     this.#draw();
   }
 
-  /** @param {Format} format */
+  /** @param {string} format */
   async #download(format) {
     // A change that is under way is part of what the reader wants to have.
     await this.#settled();
@@ -59,8 +62,9 @@ export class Downloads {
         headers: this.#headers.checked,
         metadata: this.#metadata.checked,
         source: origin.name,
+        model: this.#more.model,
       });
-      save(blob, `${baseName(origin)}.${format}`);
+      save(blob, `${baseName(origin)}.${formatOf(format).ending}`);
       this.#problem = "";
     } catch {
       this.#problem = t("downloads.failed");

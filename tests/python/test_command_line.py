@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import chunksight as cs
+from chunksight.export import FORMATS
 
 PACKAGE = Path(__file__).resolve().parents[2] / "py"
 
@@ -84,3 +85,18 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     )
     assert done.stdout == b"--- C"
     assert b"Traceback" not in done.stderr
+
+
+def test_each_format_of_the_library_can_be_written(tmp_path: Path) -> None:
+    text = "Una frase. =Otra frase."
+    for form in FORMATS:
+        target = tmp_path / "out"
+        options = ["--size", "4", "--format", form, "--model", "m", "-o", str(target)]
+        assert run("chunk", "-", *options, stdin=text.encode()).returncode == 0
+        expected = cs.export(cs.chunk(text, size=4), form, model="m")
+        assert target.read_bytes() == (expected.encode() if isinstance(expected, str) else expected)
+
+
+def test_an_archive_can_be_piped() -> None:
+    done = run("chunk", "-", "--format", "zip", stdin=b"One.")
+    assert done.stdout == cs.export(cs.chunk("One."), "zip")
