@@ -1,5 +1,6 @@
 /** The composition root: the only module that knows every other. */
 
+import { CompareButton } from "./compare/button.js";
 import { Engine } from "./engine/client.js";
 import { Flow } from "./flow.js";
 import { languageOfFile } from "./languages.js";
@@ -84,6 +85,17 @@ const reset = resetWithUndo(settingsButtons(), {
   },
   say: (words) => status.say(words),
 });
+const compare = new CompareButton(find(document, "[data-act=compare]", HTMLButtonElement), {
+  settled: () => flow.settled(),
+  aside: (other) => engine.aside(other),
+  stop: () => engine.stop(),
+  use: (other) => {
+    reset.replace(other, t("compare.used"));
+    form.reveal();
+    find(document, "[data-act=undo-reset]", HTMLButtonElement).focus();
+  },
+  onMissing: () => status.say(t("compare.missing")),
+});
 const bar = new Bar(region("bar"), { onStep: (by) => chunks.step(by), onSettings: () => form.reveal() });
 
 const flow = new Flow(engine, text.doc, settings, {
@@ -115,6 +127,7 @@ function showResult(outcome) {
   figures.show(result, outcome.settings);
   downloads.show({ name: doc.sample ? t("downloads.sample") : doc.name, settings: outcome.settings });
   bar.show(result);
+  compare.show(outcome);
   status.done(() => inWords(outcome));
 }
 
@@ -126,6 +139,7 @@ function showEmpty() {
   figures.showNothing();
   downloads.show(null);
   bar.show(null);
+  compare.show(null);
   status.done(() => t("status.empty"));
 }
 

@@ -156,7 +156,8 @@ def _read(name: str) -> str:
     except OSError as error:
         raise _UsageError(f"cannot read {name}: {error.strerror}") from error
     try:
-        return data.decode("utf-8")
+        # As the page does, so that the same file gives the same chunks.
+        return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise _UsageError(
             f"{name} is not UTF-8 (byte {error.start}): convert it first, "

@@ -70,6 +70,11 @@ def test_bad_usage_exits_2_and_names_the_value(arguments: list[str], named: str)
     assert named in done.stderr.decode().splitlines()[-1]
 
 
+def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
+    done = run("chunk", "-", "--no-headers", stdin="Sí.".encode("utf-8-sig"))
+    assert done.stdout.decode() == "Sí.\n"
+
+
 def test_a_file_that_is_not_utf8_is_refused_with_a_way_out() -> None:
     done = run("chunk", "-", stdin="Привет".encode("cp1251"))
     assert done.returncode == 2
