@@ -71,7 +71,11 @@ def test_the_other_formats_are_downloads_with_names_of_their_own(
     name, text = download(sample, "Download CSV", tmp_path)
     assert name == "sample-smart-256-32.csv"
     assert text.startswith('\ufeff"index","tokens","text"')
+
+    sample.set_viewport_size({"width": 320, "height": 700})
+    assert sample.evaluate("document.documentElement.scrollWidth <= innerWidth")
     name, _ = download(sample, "Download ZIP", tmp_path, encoding="latin-1")
+    sample.set_viewport_size({"width": 1280, "height": 720})
     assert name == "sample-smart-256-32.zip"
     archive = zipfile.ZipFile(tmp_path / "download")
     assert archive.read("0001.txt").decode() == chunks[0]["text"]
