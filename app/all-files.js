@@ -9,6 +9,9 @@ import { effective } from "./settings.js";
  * @typedef {(question: {text: string, settings: Settings, options: ExportOptions}) => Promise<Blob>} Convert
  */
 
+/** A table begins with it, and reading a blob as text takes it away. */
+const BYTE_ORDER_MARK = "\ufeff";
+
 /**
  * @param {readonly Doc[]} docs
  * @param {object} how
@@ -41,8 +44,9 @@ export async function convertAll(docs, { convert, settings, options, nameOf, onP
  */
 function join(parts, { format, headers }) {
   const texts = parts.map(({ text }) => text);
-  if (format === "jsonl") return texts.join("");
   if (format === "json") return `[\n${texts.map(insideBrackets).filter(Boolean).join(",\n")}\n]\n`;
+  if (format === "csv") return BYTE_ORDER_MARK + texts.map((text, index) => (index ? text.slice(text.indexOf("\r\n") + 2) : text)).join("");
+  if (format !== "txt") return texts.join("");
   return parts.map(({ source, text }) => (headers ? `=== ${source} ===\n\n${text}` : text)).join("\n");
 }
 

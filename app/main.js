@@ -1,5 +1,6 @@
 /** The composition root: the only module that knows every other. */
 
+import { CompareButton } from "./compare/button.js";
 import { Engine } from "./engine/client.js";
 import { Documents, blank } from "./documents.js";
 import { Flow } from "./flow.js";
@@ -96,6 +97,17 @@ const reset = resetWithUndo(settingsButtons(), {
   },
   say: (words) => status.say(words),
 });
+const compare = new CompareButton(find(document, "[data-act=compare]", HTMLButtonElement), {
+  settled: () => flow.settled(),
+  aside: (other) => engine.aside(other),
+  stop: () => engine.stop(),
+  use: (other) => {
+    reset.replace(other, t("compare.used"));
+    form.reveal();
+    find(document, "[data-act=undo-reset]", HTMLButtonElement).focus();
+  },
+  onMissing: () => status.say(t("compare.missing")),
+});
 const bar = new Bar(region("bar"), { onStep: (by) => chunks.step(by), onSettings: () => form.reveal() });
 
 const flow = new Flow(engine, documents.current, settings, {
@@ -128,6 +140,7 @@ function showResult(outcome) {
   const name = doc.sample ? t("downloads.sample") : doc.name;
   downloads.show({ name, settings: outcome.settings, files: documents.all.length });
   bar.show(result);
+  compare.show(outcome);
   status.done(() => inWords(outcome));
 }
 
@@ -139,6 +152,7 @@ function showEmpty() {
   figures.showNothing();
   downloads.show(null);
   bar.show(null);
+  compare.show(null);
   status.done(() => t("status.empty"));
 }
 

@@ -108,6 +108,19 @@ export class Engine extends EventTarget {
   }
 
   /**
+   * Cuts the text for a look at other settings: the last result, which `explain`, `tokens` and
+   * `export` speak of, stays what it was.
+   * @param {EngineSettings} settings
+   * @returns {Promise<Result | null>} null if the run was superseded or stopped
+   */
+  async aside(settings) {
+    const last = this.#last;
+    const result = await this.chunk(settings);
+    if (result && this.#last?.result === result) this.#last = last;
+    return result;
+  }
+
+  /**
    * @param {EngineSettings} settings
    * @returns {Promise<Result | null>}
    */

@@ -5,7 +5,7 @@
  * @typedef {"offline-first" | "blocked" | "memory" | "python" | "settings" | "stopped"} Code
  *
  * @typedef {{strategy: string, size: number, overlap: number, tokenizer: string, [option: string]: unknown}} EngineSettings
- * @typedef {{format: "txt" | "json" | "jsonl", headers?: boolean, metadata?: boolean, source?: string}} ExportOptions
+ * @typedef {{format: string, headers?: boolean, metadata?: boolean, source?: string, model?: string}} ExportOptions
  *
  * @typedef {object} Summary
  * @property {string[]} columns

@@ -108,12 +108,7 @@ export class Python {
 
   /** @returns {Int32Array} a copy: the memory of the original belongs to Python */
   table() {
-    const table = this.#session.table();
-    const buffer = table.getBuffer("i32");
-    const copy = buffer.data.slice();
-    buffer.release();
-    table.destroy();
-    return copy;
+    return copyOf(this.#session.table(), "i32");
   }
 
   /** @returns {Summary} */
@@ -136,10 +131,10 @@ export class Python {
 
   /**
    * @param {ExportOptions} options
-   * @returns {string}
+   * @returns {string | Uint8Array<ArrayBuffer>}
    */
   export(options) {
-    return this.#session.export(JSON.stringify(options));
+    return exported(this.#session, options);
   }
 
   /**
@@ -147,7 +142,7 @@ export class Python {
    *
    * @param {{text: string, settings: EngineSettings, options: ExportOptions}} question
    * @param {number} milliseconds that a step takes
-   * @returns {Generator<void, string>}
+   * @returns {Generator<void, string | Uint8Array<ArrayBuffer>>}
    */
   *convert({ text, settings, options }, milliseconds) {
     const session = this.#newSession();
@@ -155,11 +150,33 @@ export class Python {
       session.set_text(text);
       session.begin(JSON.stringify(settings));
       while (!JSON.parse(session.step(milliseconds)).finished) yield;
-      return session.export(JSON.stringify(options));
+      return exported(session, options);
     } finally {
       for (const method of Object.values(session)) method.destroy();
     }
   }
+}
+
+/**
+ * @param {Record<string, any>} session
+ * @param {ExportOptions} options
+ * @returns {string | Uint8Array<ArrayBuffer>}
+ */
+function exported(session, options) {
+  const made = session.export(JSON.stringify(options));
+  return typeof made === "string" ? made : copyOf(made, "u8");
+}
+
+/**
+ * @param {any} proxy  of something that Python gives as a buffer; it is given up
+ * @param {"i32" | "u8"} type
+ */
+function copyOf(proxy, type) {
+  const buffer = proxy.getBuffer(type);
+  const copy = buffer.data.slice();
+  buffer.release();
+  proxy.destroy();
+  return copy;
 }
 
 /**

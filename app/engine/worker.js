@@ -1,5 +1,6 @@
 /** The worker: one text, one run at a time, yielding between steps so that Stop is heard. */
 
+import { formatOf } from "../formats.js";
 import { EngineError } from "./protocol.js";
 import { startPython } from "./python.js";
 
@@ -17,7 +18,6 @@ const STEP = 20;
 const REPORT_EVERY = 100;
 /** What Python calls errors that the person can put right. */
 const SETTINGS_ERRORS = new Set(["ValueError", "TypeError"]);
-const TYPES = { txt: "text/plain;charset=utf-8", json: "application/json", jsonl: "application/jsonl" };
 
 /** @type {Python} */
 let python;
@@ -70,7 +70,7 @@ async function convert(message) {
     await turn();
     step = steps.next();
   }
-  post({ kind: "exported", job, blob: new Blob([step.value], { type: TYPES[options.format] }) });
+  post({ kind: "exported", job, blob: new Blob([step.value], { type: formatOf(options.format).type }) });
 }
 
 /** @param {Chunk["settings"]} settings */
@@ -136,7 +136,7 @@ async function handle(message) {
     case "tokens":
       return post({ kind: "spelled", job: message.job, tokens: python.tokens(message.index) });
     case "export": {
-      const blob = new Blob([python.export(message.options)], { type: TYPES[message.options.format] });
+      const blob = new Blob([python.export(message.options)], { type: formatOf(message.options.format).type });
       return post({ kind: "exported", job: message.job, blob });
     }
     case "convert":

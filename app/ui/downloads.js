@@ -1,12 +1,13 @@
 /** The downloads: the engine makes the file, the page names it and hands it out. */
 
+import { formatOf } from "../formats.js";
 import { onLanguage, t } from "../i18n.js";
 import { find, make } from "./dom.js";
+import { MoreFormats } from "./more-formats.js";
 
 /**
  * @typedef {import("../settings.js").Settings} Settings
  * @typedef {import("../engine/protocol.js").ExportOptions} ExportOptions
- * @typedef {ExportOptions["format"]} Format
  * @typedef {(options: ExportOptions, onProgress: (index: number, total: number) => void) => Promise<Blob>} Maker
  * @typedef {{name: string, settings: Settings, files?: number}} Origin  files: how many documents there are
  */
@@ -17,6 +18,7 @@ export class Downloads {
   #buttons;
   #headers;
   #metadata;
+  #more;
   #hint;
   #settled;
   #make;
@@ -38,12 +40,13 @@ export class Downloads {
     this.#makeAll = makeAll;
     this.#all = find(root, "#all-files", HTMLInputElement);
     this.#all.addEventListener("change", () => this.#draw());
+    this.#more = new MoreFormats(find(root, "#more-formats .fields", HTMLElement));
     this.#buttons = [...root.querySelectorAll("button")].filter((button) => button.dataset.format);
     this.#headers = find(root, "#headers", HTMLInputElement);
     this.#metadata = find(root, "#metadata", HTMLInputElement);
     this.#hint = find(root, "#downloads-hint", HTMLElement);
     for (const button of this.#buttons) {
-      button.addEventListener("click", () => void this.#download(/** @type {Format} */ (button.dataset.format)));
+      button.addEventListener("click", () => void this.#download(button.dataset.format ?? ""));
     }
     onLanguage(() => this.#draw());
   }
@@ -55,7 +58,7 @@ export class Downloads {
     this.#draw();
   }
 
-  /** @param {Format} format */
+  /** @param {string} format */
   async #download(format) {
     // A change that is under way is part of what the reader wants to have.
     await this.#settled();
@@ -68,10 +71,11 @@ export class Downloads {
         headers: this.#headers.checked,
         metadata: this.#metadata.checked,
         source: origin.name,
+        model: this.#more.model,
       }, (index, total) => {
         this.#hint.textContent = t("downloads.file_of", { n: index + 1, total });
       });
-      save(blob, `${baseName(origin)}.${format}`);
+      save(blob, `${baseName(origin)}.${formatOf(format).ending}`);
       this.#problem = "";
     } catch {
       this.#problem = t("downloads.failed");
@@ -99,7 +103,8 @@ export class Downloads {
 
   #draw() {
     this.#drawMetadata();
-    for (const button of this.#buttons) button.disabled = this.#origin === null;
+    // An archive of all would have to be put together anew; the other formats are joined by their text.
+    for (const button of this.#buttons) button.disabled = this.#origin === null || (button.dataset.format === "zip" && this.#ofAll());
     find(document, "#all-files-field", HTMLElement).hidden = (this.#origin?.files ?? 1) < 2;
     this.#hint.textContent = this.#problem || (this.#origin ? baseName(this.#wanted(this.#origin)) : t("downloads.none"));
   }

@@ -1,4 +1,4 @@
-/** Reset, at once, and Undo beside it for a while. */
+/** Reset, or settings from elsewhere, at once, and Undo beside it for a while. */
 
 import { t } from "../i18n.js";
 
@@ -33,14 +33,21 @@ export function resetWithUndo({ reset, undo }, { read, initial, write, say }) {
     say(t("settings.undone"));
   };
 
-  reset.addEventListener("click", () => {
-    const before = read();
-    if (JSON.stringify(before) === JSON.stringify(initial())) return say(t("settings.reset_nothing"));
-    kept = { before };
+  /**
+   * @param {T} value
+   * @param {string} words what is said of it
+   */
+  const replace = (value, words) => {
+    kept = { before: read() };
     undo.hidden = false;
     wait();
-    write(initial());
-    say(t("settings.reset_done"));
+    write(value);
+    say(words);
+  };
+
+  reset.addEventListener("click", () => {
+    if (JSON.stringify(read()) === JSON.stringify(initial())) return say(t("settings.reset_nothing"));
+    replace(initial(), t("settings.reset_done"));
   });
   undo.addEventListener("click", bringBack);
   addEventListener("keydown", (event) => {
@@ -49,7 +56,7 @@ export function resetWithUndo({ reset, undo }, { read, initial, write, say }) {
     event.preventDefault();
     bringBack();
   });
-  return { withdraw };
+  return { withdraw, replace };
 }
 
 /**

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from chunksight.chunk import chunk, count
 from chunksight.export import FORMATS, export
+from chunksight.export_options import EMBEDDING_MODEL
 from chunksight.model import Result
 from chunksight.plan import plan
 from chunksight.scan.code_languages import language_of_file
@@ -26,7 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line; returns the exit code (0, or 2 for bad usage)."""
     options = _parser().parse_args(arguments)
     try:
-        output: str = options.run(options)
+        output: str | bytes = options.run(options)
         _write(output, getattr(options, "output", None))
     except (_UsageError, ValueError, TypeError) as error:
         print(f"chunksight: {error}", file=sys.stderr)
@@ -72,6 +73,9 @@ def _add_chunk(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", default="txt", choices=FORMATS)
     parser.add_argument("--no-headers", action="store_true", help="TXT without chunk headers")
     parser.add_argument("--metadata", action="store_true", help="offsets, headings, reasons")
+    parser.add_argument(
+        "--model", default=EMBEDDING_MODEL, help="for batch: the embedding model that is asked"
+    )
     parser.add_argument("-o", "--output", metavar="OUT", help="file to write")
 
 
@@ -93,7 +97,7 @@ def _add_plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true")
 
 
-def _chunk(options: argparse.Namespace) -> str:
+def _chunk(options: argparse.Namespace) -> str | bytes:
     settings = Settings(
         strategy=options.strategy,
         size=options.size,
@@ -109,13 +113,15 @@ def _chunk(options: argparse.Namespace) -> str:
     result = chunk(_read(options.file), settings)
     _report(result)
     source = "" if options.file == "-" else options.file
-    return export(
+    made: str | bytes = export(
         result,
         options.format,
         metadata=options.metadata,
         headers=not options.no_headers,
         source=source,
+        model=options.model,
     )
+    return made
 
 
 def _report(result: Result) -> None:
@@ -150,7 +156,8 @@ def _read(name: str) -> str:
     except OSError as error:
         raise _UsageError(f"cannot read {name}: {error.strerror}") from error
     try:
-        return data.decode("utf-8")
+        # As the page does, so that the same file gives the same chunks.
+        return data.decode("utf-8").removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise _UsageError(
             f"{name} is not UTF-8 (byte {error.start}): convert it first, "
@@ -158,9 +165,11 @@ def _read(name: str) -> str:
         ) from error
 
 
-def _write(text: str, name: str | None) -> None:
-    data = text.encode("utf-8")
+def _write(output: str | bytes, name: str | None) -> None:
+    data = output.encode("utf-8") if isinstance(output, str) else output
     if name is None:
+        if isinstance(output, bytes) and sys.stdout.isatty():
+            raise _UsageError("an archive is not for a terminal: name a file with -o")
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return

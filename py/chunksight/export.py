@@ -1,14 +1,50 @@
-"""Chunks as text to keep: TXT to read, JSON for one script, JSONL for a pipeline."""
+"""Chunks as files to keep: to read, for a script, a spreadsheet, a pipeline or an embedding batch.
 
-import json
-from collections.abc import Iterator
-from typing import Any
+A format is a writer in a module of its own kind, and its name in `FORMATS`.
+"""
 
-from chunksight.model import Boundary, Chunk, Result
+from collections.abc import Iterator, Mapping
+from typing import Literal, overload
 
-FORMATS = ("txt", "json", "jsonl")
+from chunksight.export_csv import csv_table
+from chunksight.export_json import batch, json_array, jsonl, records
+from chunksight.export_options import EMBEDDING_MODEL, Options, Writer
+from chunksight.export_zip import zip_archive
+from chunksight.model import Result
+
+TextFormat = Literal["txt", "json", "jsonl", "csv", "records", "batch"]
 
 
+@overload
+def export(
+    result: Result,
+    format: TextFormat = ...,
+    *,
+    metadata: bool = ...,
+    headers: bool = ...,
+    source: str = ...,
+    model: str = ...,
+) -> str: ...
+@overload
+def export(
+    result: Result,
+    format: Literal["zip"],
+    *,
+    metadata: bool = ...,
+    headers: bool = ...,
+    source: str = ...,
+    model: str = ...,
+) -> bytes: ...
+@overload
+def export(
+    result: Result,
+    format: str,
+    *,
+    metadata: bool = ...,
+    headers: bool = ...,
+    source: str = ...,
+    model: str = ...,
+) -> str | bytes: ...
 def export(
     result: Result,
     format: str = "json",
@@ -16,68 +52,46 @@ def export(
     metadata: bool = False,
     headers: bool = True,
     source: str = "",
-) -> str:
-    """The chunks of `result` as TXT, JSON or JSONL.
+    model: str = EMBEDDING_MODEL,
+) -> str | bytes:
+    """The chunks of `result` as a file: text to be written as UTF-8, or bytes for "zip".
 
-    `headers` puts `--- Chunk n/N ---` above each chunk of a TXT; `metadata` adds offsets, overlap,
-    headings and reasons to JSON and JSONL, with `source` as given. ValueError for another format.
+    "txt", "json" and "jsonl" hold the texts with their counts; "csv" is for spreadsheets, "records"
+    are lines of {content, source, chunk_index, token_count}, "batch" is OpenAI's batch of embedding
+    requests to `model`, "zip" has a file for each chunk and a manifest. `headers` puts
+    `--- Chunk n/N ---` above each chunk of a TXT; `metadata` adds offsets, overlap, headings and
+    reasons to JSON, JSONL, CSV and the manifest; `source` is named as given. ValueError for another
+    format, or for a batch without a model.
 
     >>> from chunksight.chunk import chunk
     >>> print(export(chunk("Short text."), "txt"))
     --- Chunk 1/1 ---
     Short text.
     <BLANKLINE>
+    >>> print(export(chunk("Short text."), "records", source="a.txt"), end="")
+    {"content": "Short text.", "source": "a.txt", "chunk_index": 0, "token_count": 3}
     """
-    if format == "txt":
-        return _txt(result, headers)
     if format not in FORMATS:
         raise ValueError(f"format {format!r} is not known; use one of: {', '.join(FORMATS)}")
-    records = [_record(chunk, metadata, source) for chunk in result.chunks]
-    if format == "json":
-        return json.dumps(records, ensure_ascii=False, indent=2) + "\n"
-    return "".join(f"{_line(record)}\n" for record in records)
+    return FORMATS[format](result, Options(metadata, headers, source, model))
 
 
-def _txt(result: Result, headers: bool) -> str:
+def _txt(result: Result, options: Options) -> str:
     def parts() -> Iterator[str]:
         for chunk in result.chunks:
             header = f"--- Chunk {chunk.index + 1}/{len(result.chunks)} ---\n"
-            yield (header if headers else "") + chunk.text
+            yield (header if options.headers else "") + chunk.text
 
     text = "\n\n".join(parts())
     return text + "\n" if text else ""
 
 
-def _line(record: dict[str, Any]) -> str:
-    """One JSON object without any character that some reader takes for a line's end."""
-    line = json.dumps(record, ensure_ascii=False)
-    for separator, escape in (
-        ("\u2028", "\\u2028"),
-        ("\u2029", "\\u2029"),
-        ("\x85", "\\u0085"),
-    ):
-        line = line.replace(separator, escape)
-    return line
-
-
-def _record(chunk: Chunk, metadata: bool, source: str) -> dict[str, Any]:
-    record: dict[str, Any] = {"index": chunk.index, "tokens": chunk.tokens, "text": chunk.text}
-    if chunk.context:
-        record["context"] = chunk.context
-    if metadata:
-        record |= {
-            "start": chunk.start,
-            "end": chunk.end,
-            "start_utf16": chunk.start_utf16,
-            "end_utf16": chunk.end_utf16,
-            "overlap_tokens": chunk.overlap_tokens,
-            "heading_path": list(chunk.heading_path),
-            "starts_at": _boundary(chunk.starts_at),
-            "ends_at": _boundary(chunk.ends_at),
-            "source": source,
-        }
-    return record
-
-
-def _boundary(boundary: Boundary) -> dict[str, Any]:
-    return {"offset": boundary.offset, "level": boundary.level, "cause": boundary.cause}
+FORMATS: Mapping[str, Writer] = {
+    "txt": _txt,
+    "json": json_array,
+    "jsonl": jsonl,
+    "csv": csv_table,
+    "zip": zip_archive,
+    "records": records,
+    "batch": batch,
+}

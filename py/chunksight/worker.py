@@ -134,10 +134,11 @@ class Session:
         pieces = get_tokenizer(result.settings.tokenizer).pieces(chunk.text)
         return json.dumps(spell(pieces, chunk.start_utf16))
 
-    def export(self, options_json: str) -> str:
-        """The last result as a file's text; options are those of `chunksight.export`."""
+    def export(self, options_json: str) -> str | bytes:
+        """The last result as a file's text or bytes; options are those of `chunksight.export`."""
         options: dict[str, Any] = json.loads(options_json)
-        return export(self._finished(), options.pop("format"), **options)
+        made: str | bytes = export(self._finished(), options.pop("format"), **options)
+        return made
 
     def plan(self, tokens: int, size: int, overlap: int) -> str:
         """`chunksight.plan` as JSON."""

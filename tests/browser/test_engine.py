@@ -65,6 +65,18 @@ def test_an_export_has_the_bytes_that_cpython_writes(engine: Page, form: str) ->
     assert engine.evaluate(EXPORT, options) == here
 
 
+def test_a_look_at_other_settings_leaves_the_last_result_what_it_was(engine: Page) -> None:
+    chunk(engine)
+    other = {**SETTINGS, "strategy": "window", "size": 20}
+    expected = chunksight.chunk(TEXT, **other)
+    for _ in range(2):
+        assert engine.evaluate("async (s) => (await engine.aside(s)).rows", other) == len(
+            expected.chunks
+        )
+        here = chunksight.export(chunksight.chunk(TEXT, **SETTINGS), "json")
+        assert engine.evaluate(EXPORT, {"format": "json"}) == here
+
+
 def test_text_that_looks_like_code_stays_text(engine: Page) -> None:
     hostile = "\"\"\"'''\\\n<|endoftext|>\0 {0} %s ${x} `x` </script><b>"
     assert "".join(chunk(engine, hostile, overlap=0)["texts"]) == hostile

@@ -1,5 +1,6 @@
 """Guarantee G7: the page and CPython give the same bytes for the same text and settings."""
 
+import base64
 import json
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,15 @@ import pytest
 from playwright.sync_api import Page
 
 import chunksight
+from chunksight.export import FORMATS
 from chunksight.strategies import STRATEGIES
 
-from .test_engine import EXPORT, chunk
+from .test_engine import EXPORT, SETTINGS, chunk
+
+BYTES = """async (options) => {
+  const blob = await engine.export(options);
+  return new Uint8Array(await blob.arrayBuffer()).toBase64();
+}"""
 
 HARD = (
     "# Título\r\n\r\nUna frase. Otra: «¿qué?» 😀👩‍👩‍👧‍👦 e\u0301.\n\n"
@@ -37,6 +44,17 @@ def test_hard_text_gives_the_same_bytes_with_every_strategy(engine: Page, tokeni
         expected = chunksight.chunk(HARD, **settings)
         assert in_page == chunksight.export(expected, "json", metadata=True, source="a.md")
         text = None
+
+
+def test_every_format_has_the_same_bytes(engine: Page) -> None:
+    settings = {"size": 60, "overlap": 9, "context": "heading_path"}
+    chunk(engine, HARD, **settings)
+    here = chunksight.chunk(HARD, **{**SETTINGS, **settings})
+    for form in FORMATS:
+        options = {"metadata": True, "source": "=a.md", "model": "m"}
+        expected = chunksight.export(here, form, **options)
+        data = expected.encode() if isinstance(expected, str) else expected
+        assert base64.b64decode(engine.evaluate(BYTES, {"format": form, **options})) == data, form
 
 
 def test_the_documents_give_the_same_bytes_at_512_64_with_every_strategy(engine: Page) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import chunksight as cs
+from chunksight.export import FORMATS
 
 PACKAGE = Path(__file__).resolve().parents[2] / "py"
 
@@ -69,6 +70,11 @@ def test_bad_usage_exits_2_and_names_the_value(arguments: list[str], named: str)
     assert named in done.stderr.decode().splitlines()[-1]
 
 
+def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
+    done = run("chunk", "-", "--no-headers", stdin="Sí.".encode("utf-8-sig"))
+    assert done.stdout.decode() == "Sí.\n"
+
+
 def test_a_file_that_is_not_utf8_is_refused_with_a_way_out() -> None:
     done = run("chunk", "-", stdin="Привет".encode("cp1251"))
     assert done.returncode == 2
@@ -84,3 +90,18 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
     )
     assert done.stdout == b"--- C"
     assert b"Traceback" not in done.stderr
+
+
+def test_each_format_of_the_library_can_be_written(tmp_path: Path) -> None:
+    text = "Una frase. =Otra frase."
+    for form in FORMATS:
+        target = tmp_path / "out"
+        options = ["--size", "4", "--format", form, "--model", "m", "-o", str(target)]
+        assert run("chunk", "-", *options, stdin=text.encode()).returncode == 0
+        expected = cs.export(cs.chunk(text, size=4), form, model="m")
+        assert target.read_bytes() == (expected.encode() if isinstance(expected, str) else expected)
+
+
+def test_an_archive_can_be_piped() -> None:
+    done = run("chunk", "-", "--format", "zip", stdin=b"One.")
+    assert done.stdout == cs.export(cs.chunk("One."), "zip")

@@ -32,13 +32,13 @@ def open_file(page: Page, name: str, data: bytes) -> None:
     page.locator("input[type=file]").set_input_files(file)
 
 
-def download(page: Page, name: str, folder: Path) -> tuple[str, str]:
+def download(page: Page, name: str, folder: Path, encoding: str = "utf-8") -> tuple[str, str]:
     """Press a download button; the file's name and text."""
     with page.expect_download() as waiting:
         page.get_by_role("button", name=name, exact=True).click()
     target = folder / "download"
     waiting.value.save_as(target)
-    return waiting.value.suggested_filename, target.read_text("utf-8")
+    return waiting.value.suggested_filename, target.read_bytes().decode(encoding)
 
 
 def copied(page: Page) -> str:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import zipfile
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -34,6 +35,51 @@ def test_downloads_parse_and_match_what_the_page_shows(sample: Page, tmp_path: P
     sample.get_by_role("checkbox", name="Numbered headers in TXT").uncheck()
     _, text = download(sample, "Download TXT", tmp_path)
     assert "--- Chunk" not in text
+
+
+def test_the_other_formats_are_downloads_with_names_of_their_own(
+    sample: Page, tmp_path: Path
+) -> None:
+    downloads = region(sample, "Download")
+    downloads.get_by_text("More formats").click()
+    _, text = download(sample, "Download JSON", tmp_path)
+    chunks = json.loads(text)
+
+    name, text = download(sample, "Download records", tmp_path)
+    assert name == "sample-smart-256-32.records.jsonl"
+    assert [json.loads(line) for line in text.splitlines()] == [
+        {
+            "content": chunk["text"],
+            "source": "sample",
+            "chunk_index": chunk["index"],
+            "token_count": chunk["tokens"],
+        }
+        for chunk in chunks
+    ]
+
+    model = downloads.get_by_role("combobox", name="Model for the batch")
+    expect(model).to_have_value("text-embedding-3-small")
+    model.fill("text-embedding-3-large")
+    name, text = download(sample, "Download batch", tmp_path)
+    assert name == "sample-smart-256-32.batch.jsonl"
+    requests = [json.loads(line) for line in text.splitlines()]
+    assert {request["body"]["model"] for request in requests} == {"text-embedding-3-large"}
+    model.fill("")
+    model.blur()
+    expect(model).to_have_value("text-embedding-3-small")
+
+    name, text = download(sample, "Download CSV", tmp_path)
+    assert name == "sample-smart-256-32.csv"
+    assert text.startswith('\ufeff"index","tokens","text"')
+
+    sample.set_viewport_size({"width": 320, "height": 700})
+    assert sample.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    name, _ = download(sample, "Download ZIP", tmp_path, encoding="latin-1")
+    sample.set_viewport_size({"width": 1280, "height": 720})
+    assert name == "sample-smart-256-32.zip"
+    archive = zipfile.ZipFile(tmp_path / "download")
+    assert archive.read("0001.txt").decode() == chunks[0]["text"]
+    downloads.get_by_text("More formats").click()
 
 
 def test_markup_in_the_text_is_shown_and_never_run(sample: Page) -> None:

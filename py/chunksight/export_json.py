@@ -1,0 +1,102 @@
+"""The formats made of JSON: an array, lines, records for a pipeline, requests for a batch."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from chunksight.export_options import Options
+from chunksight.model import Boundary, Chunk, Result
+
+
+def json_array(result: Result, options: Options) -> str:
+    """One array of all chunks, indented."""
+    return indented([described(chunk, options) for chunk in result.chunks])
+
+
+def jsonl(result: Result, options: Options) -> str:
+    """One chunk a line."""
+    return _lines(described(chunk, options) for chunk in result.chunks)
+
+
+def records(result: Result, options: Options) -> str:
+    """One record a line: content, source, chunk_index (from 0), token_count."""
+    return _lines(
+        {
+            "content": chunk.text,
+            "source": options.source,
+            "chunk_index": chunk.index,
+            "token_count": chunk.tokens,
+            **_context(chunk),
+        }
+        for chunk in result.chunks
+    )
+
+
+def batch(result: Result, options: Options) -> str:
+    """One embedding request a line, in the form of OpenAI's batch API.
+
+    `input` is what is to be embedded: the chunk's context, if it has one, a newline, its text.
+    `custom_id` ends with the chunk's index, by which an answer is matched to its record.
+    """
+    if not options.model.strip():
+        raise ValueError("a batch needs the name of an embedding model: give model")
+    return _lines(
+        {
+            "custom_id": f"{options.source or 'chunk'}-{chunk.index}",
+            "method": "POST",
+            "url": "/v1/embeddings",
+            "body": {
+                "model": options.model,
+                "input": f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text,
+            },
+        }
+        for chunk in result.chunks
+    )
+
+
+def described(chunk: Chunk, options: Options) -> dict[str, Any]:
+    """A chunk as JSON and JSONL show it."""
+    record: dict[str, Any] = {"index": chunk.index, "tokens": chunk.tokens, "text": chunk.text}
+    record |= _context(chunk)
+    if options.metadata:
+        record |= {
+            "start": chunk.start,
+            "end": chunk.end,
+            "start_utf16": chunk.start_utf16,
+            "end_utf16": chunk.end_utf16,
+            "overlap_tokens": chunk.overlap_tokens,
+            "heading_path": list(chunk.heading_path),
+            "starts_at": _boundary(chunk.starts_at),
+            "ends_at": _boundary(chunk.ends_at),
+            "source": options.source,
+        }
+    return record
+
+
+def indented(value: object) -> str:
+    """JSON for people and programs alike."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def _lines(objects: Iterable[dict[str, Any]]) -> str:
+    return "".join(f"{_line(each)}\n" for each in objects)
+
+
+def _line(record: dict[str, Any]) -> str:
+    """One JSON object without any character that some reader takes for a line's end."""
+    line = json.dumps(record, ensure_ascii=False)
+    for separator, escape in (
+        ("\u2028", "\\u2028"),
+        ("\u2029", "\\u2029"),
+        ("\x85", "\\u0085"),
+    ):
+        line = line.replace(separator, escape)
+    return line
+
+
+def _context(chunk: Chunk) -> dict[str, str]:
+    return {"context": chunk.context} if chunk.context else {}
+
+
+def _boundary(boundary: Boundary) -> dict[str, Any]:
+    return {"offset": boundary.offset, "level": boundary.level, "cause": boundary.cause}

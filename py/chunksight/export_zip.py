@@ -1,0 +1,70 @@
+"""An archive with a file for each chunk, and a manifest that says what they are."""
+
+import io
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from chunksight.export_json import described, indented
+from chunksight.export_options import Options
+from chunksight.model import Chunk, Result
+
+if TYPE_CHECKING:
+    from zipfile import ZipInfo
+
+MANIFEST = "manifest.json"
+_A_FIXED_DAY = (1980, 1, 1, 0, 0, 0)
+_UNIX = 3
+_DIGITS = 4
+
+
+def zip_archive(result: Result, options: Options) -> bytes:
+    """Files `0001.txt`, `0002.txt`, … with the chunks' texts as UTF-8, and `manifest.json`.
+
+    The same chunks give the same bytes everywhere: the times are fixed, and nothing is compressed,
+    because what compression makes depends on the version of the library that does it.
+    """
+    # Imported where it is needed: the page starts without it.
+    from zipfile import ZipFile
+
+    names = _names(len(result.chunks))
+    target = io.BytesIO()
+    with ZipFile(target, "w") as archive:
+        archive.writestr(_entry(MANIFEST), _manifest(result, names, options))
+        for name, chunk in zip(names, result.chunks, strict=True):
+            archive.writestr(_entry(name), chunk.text)
+    return target.getvalue()
+
+
+def _names(count: int) -> list[str]:
+    """Numbers from 1, as people count, of one width, so that any list sorts them right."""
+    width = max(_DIGITS, len(str(count)))
+    return [f"{number:0{width}}.txt" for number in range(1, count + 1)]
+
+
+def _entry(name: str) -> "ZipInfo":
+    from zipfile import ZipInfo
+
+    entry = ZipInfo(name, _A_FIXED_DAY)
+    entry.create_system = _UNIX
+    entry.external_attr = 0o644 << 16
+    return entry
+
+
+def _manifest(result: Result, names: list[str], options: Options) -> str:
+    def listed(name: str, chunk: Chunk) -> dict[str, Any]:
+        facts = described(chunk, options)
+        del facts["text"]
+        # The whole archive has one source.
+        facts.pop("source", None)
+        return {"file": name, **facts}
+
+    return indented(
+        {
+            "source": options.source,
+            "settings": asdict(result.settings),
+            "tokens": result.tokens,
+            "chunks": [
+                listed(name, chunk) for name, chunk in zip(names, result.chunks, strict=True)
+            ],
+        }
+    )
