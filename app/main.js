@@ -2,8 +2,8 @@
 
 import { CompareButton } from "./compare/button.js";
 import { Engine } from "./engine/client.js";
+import { Documents, blank } from "./documents.js";
 import { Flow } from "./flow.js";
-import { languageOfFile } from "./languages.js";
 import { LANGUAGES, currentLanguage, number, onLanguage, percent, preferredLanguage, setLanguage, t } from "./i18n.js";
 import { clean, fromHash, initialSettings, store, toHash } from "./settings.js";
 import { Bar } from "./ui/bar.js";
@@ -13,7 +13,7 @@ import { Details } from "./ui/details.js";
 import { debouncer, find } from "./ui/dom.js";
 import { Downloads } from "./ui/downloads.js";
 import { Figures } from "./ui/figures.js";
-import { acceptDrops } from "./ui/files.js";
+import { acceptDrops, acceptKeys, acceptPastes } from "./ui/files.js";
 import { Recipes } from "./ui/recipes.js";
 import { resetWithUndo } from "./ui/reset.js";
 import { SettingsForm } from "./ui/settings-form.js";
@@ -32,8 +32,8 @@ const ADDRESS_PAUSE = 300;
 const region = (id) => find(document, `#${id}`, HTMLElement);
 
 let settings = initialSettings();
-/** The file whose name was last looked at for its language. */
-let file = "";
+/** The code of the document that was shown last: a language chosen by hand stays until another comes. */
+let code = "";
 /** @type {Outcome | null} */
 let shown = null;
 
@@ -46,7 +46,15 @@ const status = new StatusLine(region("status"), {
     flow.run();
   },
 });
-const text = new TextPanel(region("text"), { onChange: (doc) => useText(doc), onSample: () => void showSample() });
+const documents = new Documents();
+const text = new TextPanel(region("text"), documents, {
+  onChange: (doc) => useText(doc),
+  onSample: () => void showSample(),
+  onCode: () => {
+    useSettings({ ...settings, strategy: "code" });
+    form.show(settings);
+  },
+});
 const form = new SettingsForm(region("settings"), settings, (changed) => {
   reset.withdraw();
   useSettings(changed);
@@ -71,9 +79,13 @@ const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.w
 const downloads = new Downloads(region("downloads"), {
   settled: () => flow.settled(),
   makeFile: (options) => engine.export(options),
+  makeAll: async (options, onProgress) => {
+    const { convertAll } = await import("./all-files.js");
+    return convertAll(documents.all, { convert: (question) => engine.convert(question), settings, options, nameOf, onProgress });
+  },
 });
 const recipes = new Recipes(region("downloads"), {
-  read: () => ({ settings, file: text.doc.name || `${t("downloads.base")}.txt` }),
+  read: () => ({ settings, file: documents.current.name || `${t("downloads.base")}.txt` }),
   say: (words) => status.say(words),
 });
 const reset = resetWithUndo(settingsButtons(), {
@@ -98,7 +110,7 @@ const compare = new CompareButton(find(document, "[data-act=compare]", HTMLButto
 });
 const bar = new Bar(region("bar"), { onStep: (by) => chunks.step(by), onSettings: () => form.reveal() });
 
-const flow = new Flow(engine, text.doc, settings, {
+const flow = new Flow(engine, documents.current, settings, {
   onStart: () => status.clear(),
   onSlow: () => {
     dim(true);
@@ -125,7 +137,8 @@ function showResult(outcome) {
   text.showTokens(result.summary.tokens);
   chunks.show(result, doc.language);
   figures.show(result, outcome.settings);
-  downloads.show({ name: doc.sample ? t("downloads.sample") : doc.name, settings: outcome.settings });
+  const name = doc.sample ? t("downloads.sample") : doc.name;
+  downloads.show({ name, settings: outcome.settings, files: documents.all.length });
   bar.show(result);
   compare.show(outcome);
   status.done(() => inWords(outcome));
@@ -177,14 +190,15 @@ function useSettings(changed) {
   store(settings);
   address.after(ADDRESS_PAUSE);
   recipes.draw();
+  text.showStrategy(settings.strategy);
   flow.setSettings(settings);
 }
 
-/** @param {import("./ui/text.js").Doc} doc */
+/** @param {import("./documents.js").Doc} doc */
 function useText(doc) {
-  if (doc.name !== file) {
-    file = doc.name;
-    const language = languageOfFile(file);
+  const language = doc.code ?? "";
+  if (language !== code) {
+    code = language;
     if (language !== settings.language) {
       form.show({ ...settings, language });
       useSettings({ ...settings, language });
@@ -194,10 +208,20 @@ function useText(doc) {
   flow.setDoc(doc);
 }
 
+/**
+ * What the records of one of several documents say that they come from.
+ *
+ * @param {import("./documents.js").Doc} doc
+ * @param {number} index
+ */
+function nameOf(doc, index) {
+  return doc.name || `${t("downloads.base")}-${index + 1}`;
+}
+
 async function showSample() {
   const language = currentLanguage();
   const sample = await fetchSample(language);
-  if (sample !== null) text.replace({ text: sample, name: "", sample: true, language });
+  if (sample !== null) documents.replaceAll({ ...blank(), text: sample, sample: true, language });
 }
 
 /** @param {string} language */
@@ -223,9 +247,16 @@ function listen() {
     if (event instanceof CustomEvent) status.progress(event.detail.done / event.detail.total);
   });
   region("skip").addEventListener("click", () => chunks.focus());
-  acceptDrops(region("drop"), (file) => void text.open(file));
+  const intake = {
+    onFiles: (/** @type {File[]} */ files, /** @type {string[]} */ folders) => void text.open(files, { folders }),
+    onText: (/** @type {string} */ pasted) => documents.add([{ ...blank(), text: pasted }]),
+    onAsk: () => text.ask(),
+  };
+  acceptDrops(region("drop"), intake);
+  acceptPastes(intake);
+  acceptKeys(intake);
   onLanguage(() => {
-    if (text.doc.sample && text.doc.language !== currentLanguage()) void showSample();
+    if (documents.current.sample && documents.current.language !== currentLanguage()) void showSample();
   });
 }
 
@@ -233,14 +264,15 @@ async function start() {
   themeSwitch(region("theme"));
   languageSwitch(region("language"));
   listen();
+  text.showStrategy(settings.strategy);
   engine.start(settings.tokenizer);
   const sample = fetchSample(preferredLanguage());
   await setLanguage(preferredLanguage()).catch(() => setLanguage(LANGUAGES[0] ?? "en"));
   const words = await sample;
   // What was typed while the sample was on its way is worth more than the sample.
-  if (words === null || text.doc.text !== "") return;
-  text.replace({ text: words, name: "", sample: true, language: currentLanguage() });
-  if (!shown) chunks.showPlain(text.doc);
+  if (words === null || documents.current.text !== "") return;
+  documents.replaceAll({ ...blank(), text: words, sample: true, language: currentLanguage() });
+  if (!shown) chunks.showPlain(documents.current);
 }
 
 void start();

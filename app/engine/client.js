@@ -172,11 +172,31 @@ export class Engine extends EventTarget {
     return this.#ask({ kind: "export", job: ++this.#jobs, options });
   }
 
+  /**
+   * Cuts another text beside the one at hand, whose result stays as it is.
+   *
+   * @param {{text: string, settings: EngineSettings, options: ExportOptions}} question
+   * @returns {Promise<Blob>} its chunks as a file
+   */
+  async convert(question) {
+    if (this.#failure) throw this.#failure;
+    if (!this.#booted) throw new EngineError("stopped", "the engine is starting");
+    return this.#call({ kind: "convert", job: ++this.#jobs, ...question });
+  }
+
   /** @param {Extract<ToWorker, {kind: "explain" | "tokens" | "export"}>} question */
   async #ask(question) {
     if (this.#failure) throw this.#failure;
     if (this.#held !== this.#last?.result) await this.#remake();
     if (!this.#held || this.#held !== this.#last?.result) throw new EngineError("stopped", "there is no result to ask about");
+    return this.#call(question);
+  }
+
+  /**
+   * @param {Extract<ToWorker, {kind: "explain" | "tokens" | "export" | "convert"}>} question
+   * @returns {Promise<any>}
+   */
+  #call(question) {
     return new Promise((resolve, reject) => {
       this.#calls.set(question.job, { resolve, reject });
       this.#post(question);

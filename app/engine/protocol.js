@@ -33,7 +33,8 @@
  *   | {kind: "stop", job: number}
  *   | {kind: "explain", job: number, index: number}
  *   | {kind: "tokens", job: number, index: number}
- *   | {kind: "export", job: number, options: ExportOptions}} ToWorker
+ *   | {kind: "export", job: number, options: ExportOptions}
+ *   | {kind: "convert", job: number, text: string, settings: EngineSettings, options: ExportOptions}} ToWorker
  */
 
 /**

@@ -22,7 +22,6 @@ export class Python {
   #manifest;
   /** @type {any} */
   #pyodide;
-  /** The methods of one chunksight.worker.Session, each bound once. @type {Record<string, any>} */
   #session;
   /** @type {Set<string>} */
   #vocabularies = new Set();
@@ -37,12 +36,21 @@ export class Python {
     this.#manifest = manifest;
     this.#pyodide = pyodide;
     for (const name of manifest.imports) pyodide.pyimport(name).destroy();
-    const worker = pyodide.pyimport("chunksight.worker");
+    this.#session = this.#newSession();
+  }
+
+  /**
+   * The methods of one chunksight.worker.Session, each bound once.
+   * @returns {Record<string, any>}
+   */
+  #newSession() {
+    const worker = this.#pyodide.pyimport("chunksight.worker");
     const session = worker.Session();
     const names = ["set_text", "begin", "step", "table", "summary", "explain", "tokens", "export"];
-    this.#session = Object.fromEntries(names.map((name) => [name, session[name].copy()]));
+    const methods = Object.fromEntries(names.map((name) => [name, session[name].copy()]));
     session.destroy();
     worker.destroy();
+    return methods;
   }
 
   get versions() {
@@ -126,9 +134,49 @@ export class Python {
    * @returns {string | Uint8Array<ArrayBuffer>}
    */
   export(options) {
-    const made = this.#session.export(JSON.stringify(options));
-    return typeof made === "string" ? made : copyOf(made, "u8");
+    return exported(this.#session, options);
   }
+
+  /**
+   * Another text, cut and exported in a session of its own: a step with each turn of the generator.
+   *
+   * @param {{text: string, settings: EngineSettings, options: ExportOptions}} question
+   * @param {number} milliseconds that a step takes
+   * @returns {Generator<void, string | Uint8Array<ArrayBuffer>>}
+   */
+  *convert({ text, settings, options }, milliseconds) {
+    const session = this.#newSession();
+    try {
+      session.set_text(text);
+      session.begin(JSON.stringify(settings));
+      while (!JSON.parse(session.step(milliseconds)).finished) yield;
+      return exported(session, options);
+    } finally {
+      for (const method of Object.values(session)) method.destroy();
+    }
+  }
+}
+
+/**
+ * @param {Record<string, any>} session
+ * @param {ExportOptions} options
+ * @returns {string | Uint8Array<ArrayBuffer>}
+ */
+function exported(session, options) {
+  const made = session.export(JSON.stringify(options));
+  return typeof made === "string" ? made : copyOf(made, "u8");
+}
+
+/**
+ * @param {any} proxy  of something that Python gives as a buffer; it is given up
+ * @param {"i32" | "u8"} type
+ */
+function copyOf(proxy, type) {
+  const buffer = proxy.getBuffer(type);
+  const copy = buffer.data.slice();
+  buffer.release();
+  proxy.destroy();
+  return copy;
 }
 
 /**

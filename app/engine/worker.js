@@ -40,20 +40,37 @@ async function boot({ base, tokenizer }) {
   post({ kind: "ready", versions: python.versions });
 }
 
+/** @param {string} tokenizer */
+async function know(tokenizer) {
+  if (python.has(tokenizer)) return;
+  const report = (/** @type {number} */ loaded, /** @type {number} */ total) => post({ kind: "progress", phase: "download", loaded, total });
+  await python.load(tokenizer, report);
+}
+
 /** @param {Chunk} message */
 async function chunk({ job, rev, settings }) {
   wanted = job;
-  if (!python.has(settings.tokenizer)) {
-    const report = (/** @type {number} */ loaded, /** @type {number} */ total) => post({ kind: "progress", phase: "download", loaded, total });
-    await python.load(settings.tokenizer, report);
-    if (wanted !== job) return;
-  }
+  await know(settings.tokenizer);
+  if (wanted !== job) return;
   if (waiting) python.setText(waiting.text);
   waiting = null;
   begin(settings);
   if (!(await work(job))) return;
   const [table, summary] = [python.table(), python.summary()];
   post({ kind: "result", job, rev, table, summary }, [table.buffer]);
+}
+
+/** @param {Extract<ToWorker, {kind: "convert"}>} message */
+async function convert(message) {
+  const { job, settings, options } = message;
+  await know(settings.tokenizer);
+  const steps = python.convert(message, STEP);
+  let step = steps.next();
+  while (!step.done) {
+    await turn();
+    step = steps.next();
+  }
+  post({ kind: "exported", job, blob: new Blob([step.value], { type: formatOf(options.format).type }) });
 }
 
 /** @param {Chunk["settings"]} settings */
@@ -122,6 +139,8 @@ async function handle(message) {
       const blob = new Blob([python.export(message.options)], { type: formatOf(message.options.format).type });
       return post({ kind: "exported", job: message.job, blob });
     }
+    case "convert":
+      return convert(message);
   }
 }
 

@@ -1,31 +1,17 @@
-/** Files that people open or drop. */
+/** Ways by which files and texts come in: dropped anywhere, pasted anywhere, asked for by key. */
 
-/** @typedef {{name: string, text: string, bytes: number}} TextFile */
+/** @typedef {{onFiles: (files: File[], folders: string[]) => void, onText: (text: string) => void, onAsk: () => void}} Intake */
 
-/** The file is not UTF-8 text. */
-export class NotText extends Error {}
-
-/**
- * @param {File} file
- * @returns {Promise<TextFile>}
- */
-export async function readTextFile(file) {
-  const bytes = await file.arrayBuffer();
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { name: file.name, text, bytes: bytes.byteLength };
-  } catch {
-    throw new NotText(file.name);
-  }
-}
+/** Elements that take a paste themselves. */
+const FIELDS = "input, textarea, select, [contenteditable]";
 
 /**
- * The whole window takes a dropped file; `veil` shows while one hovers.
+ * The whole window takes dropped files; `veil` shows while they hover.
  *
  * @param {HTMLElement} veil
- * @param {(file: File) => void} onFile
+ * @param {Intake} intake
  */
-export function acceptDrops(veil, onFile) {
+export function acceptDrops(veil, intake) {
   let inside = 0;
   /** @param {DragEvent} event */
   const carriesFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
@@ -41,7 +27,56 @@ export function acceptDrops(veil, onFile) {
     if (!carriesFiles(event)) return;
     event.preventDefault();
     enter(0);
-    const file = event.dataTransfer?.files[0];
-    if (file) onFile(file);
+    if (event.dataTransfer) takeFrom(event.dataTransfer, intake);
   });
+}
+
+/**
+ * A paste outside of any field becomes a document; a pasted file does wherever the focus is.
+ *
+ * @param {Intake} intake
+ */
+export function acceptPastes(intake) {
+  addEventListener("paste", (event) => {
+    const data = event.clipboardData;
+    if (event.defaultPrevented || !data) return;
+    const text = data.getData("text/plain");
+    // Programs that copy a text often put a picture of it beside it.
+    if (text === "" && data.files.length) {
+      event.preventDefault();
+      takeFrom(data, intake);
+    } else if (text !== "" && !inField(event.target)) {
+      event.preventDefault();
+      intake.onText(text);
+    }
+  });
+}
+
+/**
+ * Ctrl+O, or Command+O, asks for files.
+ *
+ * @param {Intake} intake
+ */
+export function acceptKeys(intake) {
+  addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() !== "o" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    intake.onAsk();
+  });
+}
+
+/** @param {EventTarget | null} target */
+function inField(target) {
+  return target instanceof Element && target.closest(FIELDS) !== null;
+}
+
+/**
+ * @param {DataTransfer} data
+ * @param {Intake} intake
+ */
+function takeFrom(data, intake) {
+  // Only now is it known which of them are folders, whose contents a page gets one by one at best.
+  const entries = [...data.items].map((item) => item.webkitGetAsEntry?.() ?? null);
+  const folders = entries.filter((entry) => entry?.isDirectory).map((entry) => entry?.name ?? "");
+  intake.onFiles([...data.files].filter((file) => !folders.includes(file.name)), folders);
 }

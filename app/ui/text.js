@@ -1,44 +1,49 @@
 /** The text region: a text field up to 200,000 characters, a document chip above that. */
 
+import { blank } from "../documents.js";
+import { FileProblem, fetched } from "../files/problem.js";
 import { onLanguage, t } from "../i18n.js";
+import { DocumentList } from "./document-list.js";
 import { debouncer, find } from "./dom.js";
-import { NotText, readTextFile } from "./files.js";
+import { FileNotes } from "./file-notes.js";
 
 /**
- * @typedef {object} Doc
- * @property {string} text
- * @property {string} name     of the file it came from, or ""
- * @property {boolean} sample  the page's own sample, not yet touched
- * @property {string} language of the text where it is known, else ""
+ * @typedef {import("../documents.js").Doc} Doc
+ * @typedef {import("../documents.js").Documents} Documents
  */
 
 /** Above this a text field answers every key too late. */
 const LARGEST_FIELD = 200_000;
 const FIRST_LINES = 600;
 const TYPING_PAUSE = 250;
+/** A file that takes longer to read than this is worth a word. */
+const SLOW = 300;
 
 export class TextPanel {
-  /** @type {Doc} */
-  doc = { text: "", name: "", sample: false, language: "" };
-
+  #root;
+  #documents;
+  #list;
   #field;
   #card;
   #error;
   #picker;
   #count;
   #undo;
-  /** @type {Doc | null} */
-  #previous = null;
+  #notes;
   #editing = false;
+  #replacing = false;
   #tokens = -1;
   #onChange;
-  #typed = debouncer(() => this.#onChange(this.doc));
+  #typed = debouncer(() => this.#changed());
 
   /**
    * @param {HTMLElement} root
-   * @param {{onChange: (doc: Doc) => void, onSample: () => void}} on
+   * @param {Documents} documents
+   * @param {{onChange: (doc: Doc) => void, onSample: () => void, onCode: () => void}} on
    */
-  constructor(root, { onChange, onSample }) {
+  constructor(root, documents, { onChange, onSample, onCode }) {
+    this.#root = root;
+    this.#documents = documents;
     this.#onChange = onChange;
     this.#field = find(root, "textarea", HTMLTextAreaElement);
     this.#card = find(root, ".document", HTMLElement);
@@ -46,44 +51,50 @@ export class TextPanel {
     this.#picker = find(root, "#text-file", HTMLInputElement);
     this.#count = find(root, "#text-count", HTMLElement);
     this.#undo = find(root, "[data-act=undo]", HTMLButtonElement);
+    this.#list = new DocumentList(find(root, ".documents", HTMLElement), documents, { onGone: () => this.#focusOpen() });
+    this.#notes = new FileNotes(find(root, ".file-notes", HTMLElement), documents, { onCode });
     this.#field.addEventListener("input", () => this.#type());
     this.#field.addEventListener("paste", (event) => this.#paste(event));
     this.#picker.addEventListener("change", () => this.#pick());
     root.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-act]") : null;
-      const act = button?.getAttribute("data-act");
-      if (act === "open") this.#picker.click();
-      else if (act === "sample") onSample();
-      else if (act === "clear") this.replace({ text: "", name: "", sample: false, language: "" });
-      else if (act === "edit") this.#edit();
-      else if (act === "undo" && this.#previous) this.replace(this.#previous);
+      this.#act(button?.getAttribute("data-act") ?? "", onSample);
+    });
+    documents.onChange(() => {
+      this.#editing = false;
+      this.#show();
+      this.#typed.cancel();
+      this.#changed();
     });
     onLanguage(() => this.#draw());
   }
 
-  /**
-   * Puts another text in place of the one there; one of the reader's own can be brought back.
-   *
-   * @param {Doc} doc
-   */
-  replace(doc) {
-    const lost = this.doc.text !== "" && !this.doc.sample && this.doc.text !== doc.text;
-    this.#previous = lost ? this.doc : null;
-    this.#editing = false;
-    this.#show(doc);
-    this.#typed.cancel();
-    this.#onChange(doc);
+  /** Lets the reader choose files. */
+  ask() {
+    this.#replacing = false;
+    this.#picker.click();
   }
 
-  /** @param {File} file */
-  async open(file) {
-    try {
-      const { name, text } = await readTextFile(file);
-      this.replace({ text, name, sample: false, language: "" });
-    } catch (error) {
-      const key = error instanceof NotText ? "text.not_text" : "text.unreadable";
-      this.#error.textContent = t(key, { name: file.name });
-    }
+  /**
+   * Opens what can be opened, and says of the others why not.
+   *
+   * @param {File[]} files
+   * @param {{instead?: boolean, folders?: string[]}} [options] instead: the first takes the place of
+   *     the document shown; folders: names of what came with the files and cannot be opened
+   */
+  async open(files, { instead = false, folders = [] } = {}) {
+    const reading = find(this.#root, ".reading", HTMLElement);
+    const slow = setTimeout(() => (reading.textContent = inWords(files)), SLOW);
+    const shown = this.#documents.current;
+    const outcomes = await Promise.allSettled(files.map(open));
+    clearTimeout(slow);
+    reading.textContent = "";
+    const docs = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    const [first] = docs;
+    if (instead && first && this.#documents.current === shown) this.#documents.replace(docs.shift() ?? first);
+    this.#documents.add(docs);
+    const problems = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    this.#error.textContent = [...problems.map(({ key, values }) => t(key, values)), ...folders.map((name) => t("files.folder", { name }))].join("\n");
   }
 
   /** @param {number} tokens of the whole text, or -1 while unknown */
@@ -92,14 +103,44 @@ export class TextPanel {
     this.#drawCount();
   }
 
+  /** @param {string} strategy that is in use */
+  showStrategy(strategy) {
+    this.#notes.useStrategy(strategy);
+  }
+
+  /**
+   * @param {string} act
+   * @param {() => void} onSample
+   */
+  #act(act, onSample) {
+    if (act === "open") this.ask();
+    else if (act === "replace") {
+      this.#replacing = true;
+      this.#picker.click();
+    } else if (act === "sample") onSample();
+    else if (act === "clear") this.#documents.remove();
+    else if (act === "clear-all") this.#documents.replaceAll(blank());
+    else if (act === "edit") this.#edit();
+    else if (act === "undo") this.#documents.restore();
+    else return;
+    // A button that took itself away must not take the focus with it.
+    if (document.activeElement === document.body) this.#focusOpen();
+  }
+
+  #focusOpen() {
+    find(this.#root, "[data-act=open]", HTMLElement).focus();
+  }
+
   #type() {
-    const { name } = this.doc;
-    this.doc = { text: this.#field.value, name, sample: false, language: "" };
-    this.#previous = null;
+    this.#documents.type(this.#field.value);
     this.#tokens = -1;
     this.#field.removeAttribute("lang");
     this.#draw();
     this.#typed.after(TYPING_PAUSE);
+  }
+
+  #changed() {
+    this.#onChange(this.#documents.current);
   }
 
   /**
@@ -113,24 +154,24 @@ export class TextPanel {
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = this.#field;
     const whole = value.slice(0, selectionStart) + text + value.slice(selectionEnd);
-    this.replace({ text: whole, name: "", sample: false, language: "" });
+    this.#documents.replace({ ...blank(), text: whole });
   }
 
   #pick() {
-    const file = this.#picker.files?.[0];
+    const files = [...(this.#picker.files ?? [])];
     this.#picker.value = "";
-    if (file) void this.open(file);
+    if (files.length) void this.open(files, { instead: this.#replacing });
+    this.#replacing = false;
   }
 
   #edit() {
     this.#editing = true;
-    this.#show(this.doc);
+    this.#show();
     this.#field.focus();
   }
 
-  /** @param {Doc} doc */
-  #show(doc) {
-    this.doc = doc;
+  #show() {
+    const doc = this.#documents.current;
     this.#tokens = -1;
     this.#field.value = this.#asDocument() ? "" : doc.text;
     this.#field.scrollTop = 0;
@@ -140,34 +181,55 @@ export class TextPanel {
   }
 
   #asDocument() {
-    return this.doc.text.length > LARGEST_FIELD && !this.#editing;
+    return this.#documents.current.text.length > LARGEST_FIELD && !this.#editing;
   }
 
   #draw() {
     const card = this.#asDocument();
+    const clear = find(this.#root, "#text-actions [data-act=clear]", HTMLElement);
     this.#card.hidden = !card;
-    this.#field.hidden = card;
-    find(document, "#text-actions", HTMLElement).hidden = card;
-    this.#undo.hidden = this.#previous === null;
+    this.#field.hidden = clear.hidden = card;
+    clear.textContent = t(this.#documents.all.length > 1 ? "text.remove" : "text.clear");
+    this.#undo.hidden = !this.#documents.canRestore;
     this.#error.textContent = "";
     if (card) this.#drawCard();
+    this.#notes.draw();
+    this.#list.draw();
     this.#drawCount();
   }
 
   #drawCard() {
-    const { name, text } = this.doc;
+    const { name, text } = this.#documents.current;
     find(this.#card, ".document-name", HTMLElement).textContent = name || t("text.pasted");
     find(this.#card, ".document-size", HTMLElement).textContent = t("text.characters", { n: text.length });
     find(this.#card, ".document-lines", HTMLElement).textContent = text.slice(0, FIRST_LINES);
   }
 
   #drawCount() {
-    const { name, text } = this.doc;
+    const { name, text } = this.#documents.current;
     const parts = [];
     const card = this.#asDocument();
-    if (name && !card) parts.push(name);
+    // A list of documents has the names already.
+    if (name && !card && this.#documents.all.length === 1) parts.push(name);
     if (text && !card) parts.push(t("text.characters", { n: text.length }));
     if (this.#tokens >= 0) parts.push(t("text.tokens", { n: this.#tokens }));
     this.#count.textContent = parts.join(" · ");
   }
+}
+
+/** @param {File[]} files */
+function inWords(files) {
+  return files.length === 1 ? t("files.reading", { name: files[0]?.name ?? "" }) : t("files.reading_many", { n: files.length });
+}
+
+/**
+ * @param {File} file
+ * @returns {Promise<Doc>}
+ * @throws {FileProblem}
+ */
+async function open(file) {
+  const { openFile } = await fetched(() => import("../files/open.js"), file.name);
+  return openFile(file).catch((error) => {
+    throw error instanceof FileProblem ? error : new FileProblem("files.broken", file.name);
+  });
 }

@@ -105,7 +105,7 @@ def _browser(python: str) -> str | None:
 def _type_checker(store: Store) -> list[str]:
     """How to call tsc, from its pinned package."""
     bring_node()
-    [name] = store.names(".tgz")
+    [name] = [name for name in store.names(".tgz") if name.startswith("typescript")]
     folder = cache_folder() / name.removesuffix(".tgz")
     script = folder / "package" / "lib" / "tsc.js"
     if not script.is_file():

@@ -22,6 +22,7 @@ from sitebuild.pyodide_step import (
     frozen_lock,
     standard_library,
 )
+from sitebuild.readers import readers
 
 DIST = ROOT / "dist"
 PAGE = ("index.html", "app", "static", "LICENSE", "THIRD_PARTY.md")
@@ -63,6 +64,7 @@ def build(target: Path = DIST) -> Path:
             for name, data in sorted(served.items())
         },
     }
+    served |= readers(store)
     served["engine.json"] = (json.dumps(manifest, indent=1) + "\n").encode()
     # GitHub Pages would otherwise run the folder through Jekyll.
     served[".nojekyll"] = b""

@@ -4,6 +4,7 @@ import http.server
 import inspect
 import io
 import json
+import tarfile
 import threading
 import tomllib
 import urllib.error
@@ -17,6 +18,7 @@ import tiktoken_ext.openai_public
 
 from sitebuild import dist
 from sitebuild.assets import PINS, BuildError, Store, sha256
+from sitebuild.readers import readers
 from sitebuild.server import running
 from sitebuild.sources import RangeReader, SourceError
 
@@ -149,6 +151,44 @@ def test_the_page_loads_three_packages_and_never_requests() -> None:
     lock = dist.page_lock(stock, wheels)
     assert sorted(lock["packages"]) == ["chunksight", "regex", "tiktoken"]
     assert all("requests" not in entry["depends"] for entry in lock["packages"].values())
+
+
+def packed(folder: Path, name: str, *paths: str) -> str:
+    """An npm package with these files, and its entry in a list of pins."""
+    data = io.BytesIO()
+    with tarfile.open(fileobj=data, mode="w:gz") as archive:
+        for path in paths:
+            entry = tarfile.TarInfo(f"package/{path}")
+            entry.size = len(path)
+            archive.addfile(entry, io.BytesIO(path.encode()))
+    (folder / name).write_bytes(data.getvalue())
+    pin = f'[[assets]]\nname = "{name}"\nsize = 1\nfrom = ["openai"]\n'
+    return pin + f'sha256 = "{sha256(data.getvalue())}"\n'
+
+
+def test_of_the_readers_packages_only_what_the_page_needs_is_served(tmp_path: Path) -> None:
+    paths = ["LICENSE", "build/pdf.min.mjs", "legacy/build/pdf.min.mjs", "cmaps/LICENSE"]
+    paths += [
+        "legacy/build/pdf.worker.min.mjs",
+        "legacy/build/pdf.sandbox.min.mjs",
+        "cmaps/H.bcmap",
+    ]
+    with running(tmp_path) as address:
+        pins = f'[sources.openai]\nlabel = "here"\nurl = "{address}"\n'
+        pins += packed(tmp_path, "pdfjs-dist-1.0.tgz", *paths)
+        pins += packed(tmp_path, "mammoth-1.0.tgz", "LICENSE", "mammoth.browser.min.js", "lib/a.js")
+        (tmp_path / "pins.toml").write_text(pins, "utf-8")
+        served = readers(Store(tmp_path / "pins.toml", tmp_path / "cache"))
+    assert served["readers/pdf.min.mjs"] == b"legacy/build/pdf.min.mjs"
+    assert sorted(served) == [
+        "readers/cmaps/H.bcmap",
+        "readers/cmaps/LICENSE",
+        "readers/mammoth.LICENSE",
+        "readers/mammoth.browser.min.js",
+        "readers/pdf.LICENSE",
+        "readers/pdf.min.mjs",
+        "readers/pdf.worker.min.mjs",
+    ]
 
 
 def test_the_server_knows_the_types_that_browsers_insist_on(tmp_path: Path) -> None:

@@ -1,0 +1,321 @@
+"""Files come in by drop, paste, key and button, several at once, and are saved together."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from made_files import make_docx, make_pdf, open_files, paragraph
+from playwright.sync_api import Browser, FileChooser, Locator, Page, expect
+from reading import BOOT, boundaries, download, region, replace_text
+
+import chunksight
+
+TRANSFER = """({ type, on, files, text, folder }) => {
+  const data = new DataTransfer();
+  for (const [name, words] of Object.entries(files ?? {})) data.items.add(new File([words], name));
+  if (text !== undefined) data.setData("text/plain", text);
+  const target = document.querySelector(on ?? "body");
+  const options = { bubbles: true, cancelable: true };
+  const event = type === "paste"
+    ? new ClipboardEvent(type, { ...options, clipboardData: data })
+    : new DragEvent(type, { ...options, dataTransfer: data });
+  if (folder) {
+    // A page cannot make a folder of its own; the browser shows one like this.
+    const item = { webkitGetAsEntry: () => ({ isDirectory: true, name: folder }) };
+    const files = [...data.files, new File([], folder)];
+    const value = { types: ["Files"], items: [...data.items, item], files };
+    Object.defineProperty(event, "dataTransfer", { value });
+  }
+  return target.dispatchEvent(event);
+}"""
+
+ONE = "# Lamps\n\n" + "The north light turns once in ten seconds. " * 12
+TWO = "# Bells\n\n" + "In fog a bell is rung four times a minute. " * 30
+
+
+def transfer(page: Page, type: str, **data: Any) -> None:
+    page.evaluate(TRANSFER, {"type": type, **data})
+
+
+def textbox(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Your text")
+
+
+def options(page: Page) -> Locator:
+    return region(page, "Your text").get_by_role("listbox").get_by_role("option")
+
+
+def problem(page: Page, words: str) -> Locator:
+    return region(page, "Your text").get_by_role("alert").filter(has_text=words)
+
+
+def open_two(page: Page) -> None:
+    open_files(page, lamps__md=ONE.encode(), bells__md=TWO.encode())
+    expect(options(page)).to_have_count(2)
+
+
+def chooser(page: Page, ask: Callable[[], None]) -> FileChooser:
+    """The dialog that the page opens to ask for files."""
+    with page.expect_file_chooser() as waiting:
+        # A question in between, so that the browser is listening before the dialog opens.
+        page.evaluate("0")
+        ask()
+    return waiting.value
+
+
+def test_files_can_be_dropped_anywhere_and_a_veil_says_so(sample: Page) -> None:
+    veil = sample.get_by_text("Drop files to open them")
+    files = {"a.txt": "Dropped words."}
+    transfer(sample, "dragenter", files=files)
+    transfer(sample, "dragenter", files=files, on="#figures")
+    expect(veil).to_be_visible()
+    transfer(sample, "dragleave", files=files)
+    expect(veil).to_be_visible()
+    transfer(sample, "dragleave", files=files, on="#figures")
+    expect(veil).to_be_hidden()
+    transfer(sample, "dragenter", text="only words")
+    expect(veil).to_be_hidden()
+    transfer(sample, "dragenter", files=files)
+    transfer(sample, "drop", files=files, on="#figures")
+    expect(veil).to_be_hidden()
+    expect(textbox(sample)).to_have_value("Dropped words.")
+
+
+def test_a_dropped_folder_says_what_to_do_and_the_files_beside_it_open(sample: Page) -> None:
+    transfer(sample, "drop", files={"a.txt": "Beside it."}, folder="reports")
+    expect(problem(sample, "reports is a folder.")).to_be_visible()
+    expect(textbox(sample)).to_have_value("Beside it.")
+
+
+def test_a_paste_outside_of_any_field_becomes_the_text(sample: Page) -> None:
+    transfer(sample, "paste", text="Pasted words.")
+    expect(textbox(sample)).to_have_value("Pasted words.")
+    transfer(sample, "paste", text="Other words.")
+    expect(options(sample)).to_have_count(2)
+    expect(textbox(sample)).to_have_value("Other words.")
+    transfer(sample, "paste", text="into the field", on="#text-input")
+    transfer(sample, "paste", text="12", on="#size")
+    expect(options(sample)).to_have_count(2)
+    transfer(sample, "paste", files={"p.txt": "From a file."}, on="#text-input")
+    expect(options(sample)).to_have_count(3)
+    expect(textbox(sample)).to_have_value("From a file.")
+
+
+def test_a_key_and_a_button_ask_for_several_files(sample: Page) -> None:
+    for ask in (
+        lambda: sample.keyboard.press("Control+o"),
+        lambda: sample.get_by_role("button", name="Open files").click(),
+    ):
+        assert chooser(sample, ask).is_multiple()
+
+
+def test_several_files_are_a_list_to_choose_from_by_key_and_by_pointer(sample: Page) -> None:
+    open_two(sample)
+    expect(options(sample)).to_have_text([re.compile("lamps.md"), re.compile("bells.md")])
+    expect(options(sample).first).to_have_attribute("aria-selected", "true")
+    expect(region(sample, "Chunks")).to_contain_text("north light")
+    listbox = sample.get_by_role("listbox", name="2 documents")
+    listbox.focus()
+    sample.keyboard.press("ArrowDown")
+    expect(options(sample).nth(1)).to_have_attribute("aria-selected", "true")
+    expect(region(sample, "Chunks")).to_contain_text("four times a minute")
+    expect(region(sample, "Chunks")).not_to_contain_text("north light")
+    expect(listbox).to_be_focused()
+    options(sample).first.click()
+    expect(textbox(sample)).to_have_value(ONE)
+    sample.keyboard.press("End")
+    sample.keyboard.press("Delete")
+    expect(listbox).to_be_hidden()
+    expect(sample.get_by_role("button", name="Open files")).to_be_focused()
+    expect(textbox(sample)).to_have_value(ONE)
+    sample.get_by_role("button", name="Bring my text back").click()
+    expect(options(sample)).to_have_count(2)
+    sample.get_by_role("button", name="Remove").click()
+    expect(textbox(sample)).to_have_value(ONE)
+
+
+def test_all_documents_can_be_cleared_and_brought_back(sample: Page) -> None:
+    open_two(sample)
+    sample.get_by_role("button", name="Clear all").click()
+    expect(textbox(sample)).to_have_value("")
+    expect(region(sample, "Chunks")).to_contain_text("Nothing to split yet")
+    sample.get_by_role("button", name="Bring my text back").click()
+    expect(options(sample)).to_have_count(2)
+
+
+def test_opening_a_file_never_loses_a_text_and_names_stay_apart(sample: Page) -> None:
+    replace_text(sample, "My own words.")
+    open_files(sample, lamps__md=b"One.")
+    open_files(sample, lamps__md=b"Another.")
+    names = [re.compile(name) for name in ("Pasted text", r"^lamps\.md", r"^lamps \(2\)\.md")]
+    expect(options(sample)).to_have_text(names)
+    options(sample).first.click()
+    replace_text(sample, "My own words, and more.")
+    options(sample).nth(1).click()
+    options(sample).first.click()
+    expect(textbox(sample)).to_have_value("My own words, and more.")
+
+
+def test_all_files_are_saved_each_cut_by_itself_with_its_source(
+    sample: Page, tmp_path: Path
+) -> None:
+    open_two(sample)
+    every = sample.get_by_role("checkbox", name="All files, each record with its source")
+    every.check()
+    reasons = sample.get_by_role("checkbox", name="Offsets and reasons in JSON")
+    expect(reasons).to_be_checked()
+    expect(reasons).to_be_disabled()
+    expected = {
+        name: [chunk.text for chunk in chunksight.chunk(text, size=256, overlap=32).chunks]
+        for name, text in (("lamps.md", ONE), ("bells.md", TWO))
+    }
+    name, text = download(sample, "Download JSONL", tmp_path)
+    assert name == "all-files-smart-256-32.jsonl"
+    lines = [json.loads(line) for line in text.splitlines()]
+    name, text = download(sample, "Download JSON", tmp_path)
+    for records in (lines, json.loads(text)):
+        found: dict[str, list[str]] = {}
+        for record in records:
+            found.setdefault(record["source"], []).append(record["text"])
+        assert found == expected
+    name, text = download(sample, "Download TXT", tmp_path)
+    assert re.findall("^=== (.+) ===$", text, re.M) == ["lamps.md", "bells.md"]
+    sample.get_by_text("More formats").click()
+    expect(sample.get_by_role("button", name="Download ZIP")).to_be_disabled()
+    _, table = download(sample, "Download CSV", tmp_path)
+    assert table.startswith("\ufeff")
+    rows = list(csv.DictReader(io.StringIO(table[1:], newline="")))
+    assert [(row["source"], row["text"]) for row in rows] == [
+        (name, text) for name, texts in expected.items() for text in texts
+    ]
+    sample.get_by_text("More formats").click()
+    # What is shown, and its details, are still those of the document chosen.
+    boundaries(sample).first.click()
+    expect(region(sample, "Chunk 1").get_by_role("definition").last).to_be_visible()
+    every.uncheck()
+    expect(reasons).not_to_be_checked()
+    name, text = download(sample, "Download JSON", tmp_path)
+    assert name == "lamps-smart-256-32.json"
+    assert [record["text"] for record in json.loads(text)] == expected["lamps.md"]
+
+
+def test_readers_of_pdf_and_word_come_only_when_asked_for_and_within_the_policy(
+    sample: Page, site: str
+) -> None:
+    asked: list[str] = []
+    sample.on("request", lambda request: asked.append(request.url))
+    sample.evaluate(
+        "addEventListener('securitypolicyviolation', (e) => { document.title = e.blockedURI; })"
+    )
+    open_files(sample, a__txt=b"Plain.")
+    expect(textbox(sample)).to_have_value("Plain.")
+    assert [url for url in asked if "/readers/" in url] == []
+    open_files(sample, report__pdf=make_pdf([(700, 12, "From a PDF.")]))
+    expect(textbox(sample)).to_have_value("From a PDF.\n", timeout=BOOT)
+    assert [url for url in asked if "mammoth" in url] == []
+    open_files(sample, letter__docx=make_docx(paragraph("From Word.")))
+    expect(textbox(sample)).to_have_value("From Word.\n", timeout=BOOT)
+    expect(sample).to_have_title(re.compile("^Chunksight"))
+    assert [url for url in asked if not url.startswith((site, "blob:"))] == []
+
+
+def test_a_guessed_encoding_is_said_and_can_be_changed(sample: Page) -> None:
+    open_files(sample, old__txt="Маяк стоит на скале.".encode("cp1251"))
+    expect(textbox(sample)).to_have_value("Маяк стоит на скале.")
+    expect(region(sample, "Your text")).to_contain_text("Looks like windows-1251.")
+    encoding = sample.get_by_role("combobox", name="Encoding")
+    encoding.select_option("KOI8-R")
+    expect(textbox(sample)).to_have_value("Маяк стоит на скале.".encode("cp1251").decode("koi8-r"))
+    expect(region(sample, "Your text")).not_to_contain_text("Looks like")
+    encoding.select_option("UTF-8")
+    expect(region(sample, "Your text")).to_contain_text("characters do not fit this encoding")
+    encoding.select_option("windows-1251")
+    expect(textbox(sample)).to_have_value("Маяк стоит на скале.")
+    expect(region(sample, "Chunks")).to_contain_text("Маяк стоит")
+    # What was typed cannot be read again from the file.
+    replace_text(sample, "Маяк стоит на горе.")
+    expect(encoding).to_be_hidden()
+
+
+def test_html_is_taken_as_it_is_until_its_text_is_asked_for(sample: Page) -> None:
+    html = "<h1>Lamps</h1><p>One &amp; two.</p><script>document.title = 'run'</script>"
+    open_files(sample, page__html=html.encode())
+    expect(textbox(sample)).to_have_value(html)
+    switch = sample.get_by_role("checkbox", name="Text only, without the tags")
+    switch.check()
+    expect(textbox(sample)).to_have_value("# Lamps\n\nOne & two.\n")
+    switch.uncheck()
+    expect(textbox(sample)).to_have_value(html)
+    expect(sample).to_have_title(re.compile("^Chunksight"))
+
+
+def test_source_code_suggests_its_strategy_and_does_not_force_it(sample: Page) -> None:
+    open_files(sample, lamp__py=b"def turn():\n    return 10\n")
+    strategy = sample.get_by_role("combobox", name="Strategy")
+    expect(strategy).to_have_value("smart")
+    expect(region(sample, "Your text")).to_contain_text("By its name this is Python.")
+    sample.get_by_role("button", name="Cut as code").click()
+    expect(strategy).to_have_value("code")
+    expect(sample.get_by_role("combobox", name="Language of the code")).to_have_value("python")
+    expect(sample.get_by_role("button", name="Cut as code")).to_be_hidden()
+
+
+def test_each_file_that_cannot_be_opened_gets_its_sentence_and_the_others_open(
+    sample: Page,
+) -> None:
+    open_files(sample, cat__txt=b"\x89PNG\r\n\x1a\n\0\0", none__txt=b"", good__txt=b"Good words.")
+    expect(problem(sample, "cat.txt is a picture (PNG), not text")).to_be_visible()
+    expect(problem(sample, "none.txt is empty.")).to_be_visible()
+    expect(textbox(sample)).to_have_value("Good words.")
+
+
+def test_a_large_document_can_be_replaced_and_stays_one_of_the_list(sample: Page) -> None:
+    long = ("A line that is said again and again.\n" * 6000).encode()
+    open_files(sample, long__txt=long, short__txt=b"Short.")
+    expect(textbox(sample)).to_be_hidden()
+    ask = sample.get_by_role("button", name="Replace").click
+    chooser(sample, ask).set_files([{"name": "new.txt", "mimeType": "", "buffer": b"New."}])
+    expect(options(sample)).to_have_text([re.compile("new.txt"), re.compile("short.txt")])
+    expect(textbox(sample)).to_have_value("New.")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_on_a_phone_files_are_chosen_without_scrolling_sideways(
+    browser: Browser, site: str, width: int
+) -> None:
+    size = {"width": width, "height": 844}
+    with browser.new_context(viewport=size, has_touch=True, locale="ru-RU") as context:
+        page = context.new_page()
+        page.goto(site)
+        expect(page.get_by_role("button", name="Открыть файлы")).to_be_visible()
+        name = "очень-длинное-имя-файла-с-отчётом-за-прошлый-год.txt"
+        open_files(page, **{name: "Маяк стоит на скале.".encode("cp1251"), "код.py": b"x = 1"})
+        expect(page.get_by_role("listbox", name="2 документа")).to_be_visible()
+        expect(page.get_by_text("Похоже на windows-1251.")).to_be_visible()
+        page.get_by_role("option", name="код.py").tap()
+        expect(page.get_by_text("Судя по имени файла, это Python.")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        open_files(page, **{name: b"\x89PNG\r\n\x1a\n\0\0"})
+        expect(page.get_by_text("– изображение (PNG), а не текст")).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_reader_that_did_not_come_is_asked_for_again_with_the_next_file(
+    page: Page, site: str
+) -> None:
+    page.goto(site)
+    for reader, file in (("pdf.min", "a.pdf"), ("pdf.worker", "b.pdf"), ("mammoth", "c.docx")):
+        page.route(f"**/readers/{reader}**", lambda route: route.abort())
+        pdf, docx = make_pdf([(700, 12, f"In {file}.")]), make_docx(paragraph(f"In {file}."))
+        data = pdf if file.endswith("pdf") else docx
+        open_files(page, plain__txt=b"Plain.", **{file: data})
+        sentence = problem(page, f"{file} needs a reader that could not be")
+        expect(sentence).to_be_visible(timeout=BOOT)
+        page.unroute(f"**/readers/{reader}**")
+        open_files(page, **{file: data})
+        expect(textbox(page)).to_have_value(f"In {file}.\n", timeout=BOOT)
