@@ -2,12 +2,13 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from made_files import make_docx, make_pdf, open_files, paragraph
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FileChooser, Locator, Page, expect
 from reading import BOOT, boundaries, download, region, replace_text
 
 import chunksight
@@ -56,6 +57,15 @@ def open_two(page: Page) -> None:
     expect(options(page)).to_have_count(2)
 
 
+def chooser(page: Page, ask: Callable[[], None]) -> FileChooser:
+    """The dialog that the page opens to ask for files."""
+    with page.expect_file_chooser() as waiting:
+        # A question in between, so that the browser is listening before the dialog opens.
+        page.evaluate("0")
+        ask()
+    return waiting.value
+
+
 def test_files_can_be_dropped_anywhere_and_a_veil_says_so(sample: Page) -> None:
     veil = sample.get_by_text("Drop files to open them")
     files = {"a.txt": "Dropped words."}
@@ -99,9 +109,7 @@ def test_a_key_and_a_button_ask_for_several_files(sample: Page) -> None:
         lambda: sample.keyboard.press("Control+o"),
         lambda: sample.get_by_role("button", name="Open files").click(),
     ):
-        with sample.expect_file_chooser() as chooser:
-            ask()
-        assert chooser.value.is_multiple()
+        assert chooser(sample, ask).is_multiple()
 
 
 def test_several_files_are_a_list_to_choose_from_by_key_and_by_pointer(sample: Page) -> None:
@@ -259,9 +267,8 @@ def test_a_large_document_can_be_replaced_and_stays_one_of_the_list(sample: Page
     long = ("A line that is said again and again.\n" * 6000).encode()
     open_files(sample, long__txt=long, short__txt=b"Short.")
     expect(textbox(sample)).to_be_hidden()
-    with sample.expect_file_chooser() as chooser:
-        sample.get_by_role("button", name="Replace").click()
-    chooser.value.set_files([{"name": "new.txt", "mimeType": "", "buffer": b"New."}])
+    ask = sample.get_by_role("button", name="Replace").click
+    chooser(sample, ask).set_files([{"name": "new.txt", "mimeType": "", "buffer": b"New."}])
     expect(options(sample)).to_have_text([re.compile("new.txt"), re.compile("short.txt")])
     expect(textbox(sample)).to_have_value("New.")
 
@@ -296,7 +303,8 @@ def test_a_reader_that_did_not_come_is_asked_for_again_with_the_next_file(
         pdf, docx = make_pdf([(700, 12, f"In {file}.")]), make_docx(paragraph(f"In {file}."))
         data = pdf if file.endswith("pdf") else docx
         open_files(page, plain__txt=b"Plain.", **{file: data})
-        expect(problem(page, f"{file} needs a reader that could not be")).to_be_visible()
+        sentence = problem(page, f"{file} needs a reader that could not be")
+        expect(sentence).to_be_visible(timeout=BOOT)
         page.unroute(f"**/readers/{reader}**")
         open_files(page, **{file: data})
-        expect(textbox(page)).to_have_value(f"In {file}.\n")
+        expect(textbox(page)).to_have_value(f"In {file}.\n", timeout=BOOT)
