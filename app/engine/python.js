@@ -180,18 +180,6 @@ function copyOf(proxy, type) {
 }
 
 /**
- * @param {any} proxy  of something that Python gives as a buffer; it is given up
- * @param {"i32" | "u8"} type
- */
-function copyOf(proxy, type) {
-  const buffer = proxy.getBuffer(type);
-  const copy = buffer.data.slice();
-  buffer.release();
-  proxy.destroy();
-  return copy;
-}
-
-/**
  * @param {string} base
  * @param {string} tokenizer
  * @param {(phase: "download" | "start", loaded: number, total: number) => void} report
