@@ -16,7 +16,7 @@ from chunksight.scan.transcripts import turn_starts
 # What a cut costs on top of its level where a reader would not forgive it: right after a heading,
 # a table's header or a fence's first line; and where it is merely unkind: after "as follows:".
 STUCK = 20.0
-ATTACHED = 1.0
+ATTACHED = 0.75
 # A line end inside a sentence, after a line as long as wrapping makes it, is hardly a boundary.
 WRAPPED = 0.6
 _WRAPPED_LINE = 50
