@@ -93,7 +93,7 @@ def _cut(
         for done in window_cuts(candidates, settings, cuts):
             yield 0.6 + 0.3 * done / length
         return candidates, cuts
-    units = document.units(strategy.scanner, settings.unwrap, settings.language)
+    units = document.units(strategy.scanner, settings.unwrap, settings.language, strategy.outlined)
     yield 0.7
     repeated = settings.overlap_tokens * (2 if settings.overlap_sides == "both" else 1)
     ladder = Ladder(candidates, strategy, settings.size, max(1, settings.size - repeated))

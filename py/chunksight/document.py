@@ -52,16 +52,18 @@ class Document:
             self._indexes[tokenizer] = SpanIndex(self.text, get_tokenizer(tokenizer))
         return self._indexes[tokenizer]
 
-    def units(self, scanner: Scanner, unwrap: bool = False, language: str = "") -> list[Unit]:
-        """What `scanner` finds in the text."""
+    def units(
+        self, scanner: Scanner, unwrap: bool = False, language: str = "", outlined: bool = True
+    ) -> list[Unit]:
+        """What `scanner` finds in the text, which has Markdown blocks if it is `outlined`."""
         key = scanner, unwrap, language
         if key not in self._units:
-            self._units[key] = scanner(self.source(unwrap, language))
+            self._units[key] = scanner(self.source(unwrap, language, outlined))
         return self._units[key]
 
-    def source(self, unwrap: bool, language: str) -> Source:
+    def source(self, unwrap: bool, language: str, outlined: bool) -> Source:
         """The text as scanners take it."""
-        return Source(self.text, self.blocks, unwrap, language)
+        return Source(self.text, self.blocks if outlined else [], unwrap, language)
 
     @property
     def blocks(self) -> list[Block]:

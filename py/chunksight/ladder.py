@@ -158,8 +158,10 @@ class Ladder:
 
     def _is_crowded(self, glued: int, start: int, end: int) -> bool:
         """Whether `[start, end)` does not fit with what it is glued to, though a part of it may."""
-        count = self._candidates.index.count
-        return count(glued, end) > self._size > count(glued, start)
+        index = self._candidates.index
+        if index.about(end) - index.about(glued) < self._size - _DOUBT:
+            return False
+        return index.count(glued, end) > self._size > index.count(glued, start)
 
     def _glued_to(self, start: int) -> int:
         """Where the text begins that what starts at `start` should not be parted from."""

@@ -35,7 +35,7 @@ def notices_about_text(document: Document, settings: Settings) -> tuple[Notice, 
     """What about the text makes the strategy do less than it could."""
     scanner = get_strategy(settings.strategy).scanner
     if scanner is code_units:
-        unparsed = code_notice(document.source(settings.unwrap, settings.language))
+        unparsed = code_notice(document.source(settings.unwrap, settings.language, outlined=False))
         return (Notice("code", unparsed),) if unparsed else ()
     wrapped = (
         scanner is markdown_units
