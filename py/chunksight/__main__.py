@@ -1,16 +1,14 @@
-"""The command line: chunk a file, count its tokens, plan windows."""
+"""The command line: chunk a file, count its tokens, plan windows, judge and search the chunks."""
 
 import argparse
-import json
 import sys
-from dataclasses import asdict
 from pathlib import Path
 
 from chunksight.chunk import chunk, count
 from chunksight.export import FORMATS, export
 from chunksight.export_options import EMBEDDING_MODEL
+from chunksight.insight import cli_plan
 from chunksight.model import Result
-from chunksight.plan import plan
 from chunksight.scan.code_languages import language_of_file
 from chunksight.settings import CONTEXTS, OVERLAP_SIDES, Settings
 from chunksight.strategies import STRATEGIES
@@ -24,7 +22,7 @@ class _UsageError(Exception):
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line; returns the exit code (0, or 2 for bad usage)."""
+    """Run the command line; exit code 0, 1 for a check not passed, 2 for bad usage."""
     options = _parser().parse_args(arguments)
     try:
         output: str | bytes = options.run(options)
@@ -36,17 +34,19 @@ def main(arguments: list[str] | None = None) -> int:
         # The reader has gone (as in `| head`); keep the interpreter from complaining at exit.
         sys.stdout = None
         return 0
-    return 0
+    status: int = options.status
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="chunksight", description="Cut a text into token-bounded chunks and say why."
     )
+    parser.set_defaults(status=0)
     commands = parser.add_subparsers(dest="command", required=True)
     _add_chunk(commands.add_parser("chunk", help="cut a file into chunks"))
     _add_count(commands.add_parser("count", help="count the tokens of a file"))
-    _add_plan(commands.add_parser("plan", help="how many windows a document makes"))
+    cli_plan.add_commands(commands, _read)
     return parser
 
 
@@ -89,14 +89,6 @@ def _add_count(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
 
 
-def _add_plan(parser: argparse.ArgumentParser) -> None:
-    parser.set_defaults(run=_plan)
-    parser.add_argument("--tokens", type=int, required=True, help="length of the document")
-    parser.add_argument("--size", type=int, required=True, help="limit, in tokens")
-    parser.add_argument("--overlap", type=int, default=0, help="in tokens")
-    parser.add_argument("--json", action="store_true")
-
-
 def _chunk(options: argparse.Namespace) -> str | bytes:
     settings = Settings(
         strategy=options.strategy,
@@ -137,17 +129,6 @@ def _report(result: Result) -> None:
 
 def _count(options: argparse.Namespace) -> str:
     return f"{count(_read(options.file), tokenizer=options.tokenizer)}\n"
-
-
-def _plan(options: argparse.Namespace) -> str:
-    planned = plan(tokens=options.tokens, size=options.size, overlap=options.overlap)
-    if options.json:
-        return json.dumps(asdict(planned)) + "\n"
-    return (
-        f"{planned.chunks} chunks at stride {planned.stride}\n"
-        f"{planned.embedded} tokens embedded ({planned.embedded_padded} if each window is full), "
-        f"{planned.inflation:.3f} times the document\n"
-    )
 
 
 def _read(name: str) -> str:
