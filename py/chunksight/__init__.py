@@ -5,11 +5,17 @@
 [4, 4]
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from chunksight.chunk import chunk, count
 from chunksight.export import export
 from chunksight.model import Beyond, Boundary, Chunk, Overlap, Result, Stats
 from chunksight.plan import Plan, plan
 from chunksight.settings import Settings
+
+if TYPE_CHECKING:
+    from chunksight.insight.flags import check
 
 __version__ = "0.1.0"
 
@@ -22,8 +28,18 @@ __all__ = [
     "Result",
     "Settings",
     "Stats",
+    "check",
     "chunk",
     "count",
     "export",
     "plan",
 ]
+
+# Loaded on first use: the page starts without them.
+_LATER = {"check": "chunksight.insight.flags"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_LATER[name]), name)

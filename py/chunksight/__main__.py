@@ -7,7 +7,7 @@ from pathlib import Path
 from chunksight.chunk import chunk, count
 from chunksight.export import FORMATS, export
 from chunksight.export_options import EMBEDDING_MODEL
-from chunksight.insight import cli_plan
+from chunksight.insight import cli, cli_plan
 from chunksight.model import Result
 from chunksight.scan.code_languages import language_of_file
 from chunksight.settings import CONTEXTS, OVERLAP_SIDES, Settings
@@ -47,11 +47,24 @@ def _parser() -> argparse.ArgumentParser:
     _add_chunk(commands.add_parser("chunk", help="cut a file into chunks"))
     _add_count(commands.add_parser("count", help="count the tokens of a file"))
     cli_plan.add_commands(commands, _read)
+    cli.add_commands(commands, cli.Shared(_read, _add_settings, _settings))
     return parser
 
 
 def _add_chunk(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_chunk)
+    _add_settings(parser)
+    parser.add_argument("--format", default="txt", choices=FORMATS)
+    parser.add_argument("--no-headers", action="store_true", help="TXT without chunk headers")
+    parser.add_argument("--metadata", action="store_true", help="offsets, headings, reasons")
+    parser.add_argument(
+        "--model", default=EMBEDDING_MODEL, help="for batch: the embedding model that is asked"
+    )
+    parser.add_argument("-o", "--output", metavar="OUT", help="file to write")
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    """The file to be chunked and how."""
     parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")
     parser.add_argument("--strategy", default=_DEFAULTS.strategy, choices=STRATEGIES)
     parser.add_argument("--size", type=int, default=_DEFAULTS.size, help="limit, in tokens")
@@ -70,13 +83,6 @@ def _add_chunk(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", default=_DEFAULTS.language, help="of code; guessed if not given"
     )
-    parser.add_argument("--format", default="txt", choices=FORMATS)
-    parser.add_argument("--no-headers", action="store_true", help="TXT without chunk headers")
-    parser.add_argument("--metadata", action="store_true", help="offsets, headings, reasons")
-    parser.add_argument(
-        "--model", default=EMBEDDING_MODEL, help="for batch: the embedding model that is asked"
-    )
-    parser.add_argument("-o", "--output", metavar="OUT", help="file to write")
 
 
 def _tokens_or_share(value: str) -> int | str:
@@ -89,8 +95,8 @@ def _add_count(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
 
 
-def _chunk(options: argparse.Namespace) -> str | bytes:
-    settings = Settings(
+def _settings(options: argparse.Namespace) -> Settings:
+    return Settings(
         strategy=options.strategy,
         size=options.size,
         overlap=options.overlap,
@@ -102,7 +108,10 @@ def _chunk(options: argparse.Namespace) -> str | bytes:
         unwrap=options.unwrap,
         language=options.language or language_of_file(options.file),
     )
-    result = chunk(_read(options.file), settings)
+
+
+def _chunk(options: argparse.Namespace) -> str | bytes:
+    result = chunk(_read(options.file), _settings(options))
     _report(result)
     source = "" if options.file == "-" else options.file
     made: str | bytes = export(

@@ -33,8 +33,12 @@ def test_the_python_examples_print_what_the_readme_shows(monkeypatch: Any) -> No
 
 def test_the_commands_print_what_the_readme_shows(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
-    [console] = blocks("console")
-    for example in re.split(r"^\$ ", console, flags=re.M)[1:]:
+    examples = [
+        example
+        for console in blocks("console")
+        for example in re.split(r"^\$ ", console, flags=re.M)[1:]
+    ]
+    for example in examples:
         command, shown = example.split("\n", 1)
         command = command.replace("chunks.txt", str(tmp_path / "chunks.txt"))
         command = re.sub(r"(^|\| )chunksight ", rf"\1'{sys.executable}' -m chunksight ", command)

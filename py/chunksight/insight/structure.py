@@ -1,0 +1,156 @@
+"""What a place of a text falls on: a sentence, a block, a link."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from chunksight.document import Document
+from chunksight.levels import Level
+from chunksight.scan.markdown import Block
+from chunksight.scan.sentences import sentence_starts
+from chunksight.scan.units import WRAPPED, Unit, links, open_unit
+
+_VISIBLE = re.compile(r"\S")
+_LINE_END = re.compile(r"\r\n|\n|\r")
+
+
+class Structure:
+    """Blocks and sentences of one document; `outlined` False (source code) knows lines only."""
+
+    def __init__(self, document: Document, outlined: bool = True) -> None:
+        self.text = document.text
+        self.outlined = outlined
+        self._blocks: list[Block] = []
+        self._parents: list[int] = []
+        if outlined:
+            self._flatten(document.blocks, -1)
+        self._starts = [block.start for block in self._blocks]
+        self._wraps: dict[int, frozenset[int]] = {}
+        self._seen_ends: dict[int, int] = {}
+        self._links: dict[int, list[tuple[int, int]]] = {}
+
+    def _flatten(self, blocks: Iterable[Block], parent: int) -> None:
+        for block in blocks:
+            number = len(self._blocks)
+            self._blocks.append(block)
+            self._parents.append(parent)
+            self._flatten(block.children, number)
+
+    def visible(self, offset: int, end: int | None = None) -> int:
+        """The first offset from `offset` on that is not blank; `end` if there is none."""
+        end = len(self.text) if end is None else end
+        found = _VISIBLE.search(self.text, offset, end)
+        return found.start() if found else end
+
+    def around(self, place: int) -> Iterator[Block]:
+        """The blocks that hold `place`, the innermost first."""
+        number = bisect_right(self._starts, place) - 1
+        while number >= 0:
+            if place < self._blocks[number].end:
+                yield self._blocks[number]
+            number = self._parents[number]
+
+    def between(self, start: int, end: int) -> list[Block]:
+        """The blocks without children that begin in `[start, end)`, or hold `start`."""
+        first = next(iter(self.around(start)), None)
+        found = [first] if first and not first.children and first.start < start else []
+        numbers = range(bisect_left(self._starts, start), bisect_left(self._starts, end))
+        return found + [self._blocks[n] for n in numbers if not self._blocks[n].children]
+
+    def begins(self, block: Block, place: int) -> bool:
+        """Whether nothing of `block` stands before `place`."""
+        return self.visible(block.start, place) == place
+
+    def seen_end(self, block: Block) -> int:
+        """Where a reader sees `block` end: GFM and CommonMark take in lines that follow at once.
+
+        A table is seen to its last row with a pipe, a list item to its last indented line, or to
+        a sentence's end in its lazy lines.
+        """
+        if block.start not in self._seen_ends:
+            find = {"table": self._table_end, "item": self._item_end}.get(block.kind)
+            self._seen_ends[block.start] = find(block) if find else block.end
+        return self._seen_ends[block.start]
+
+    def _table_end(self, block: Block) -> int:
+        pipe = self.text.rfind("|", block.start, block.end)
+        line_end = _LINE_END.search(self.text, pipe, block.end) if pipe >= 0 else None
+        return line_end.end() if line_end else block.end
+
+    def _item_end(self, block: Block) -> int:
+        """Where, after the last indented line, the first sentence ends that ends with its line."""
+        if not block.children or block.children[-1].kind != "paragraph":
+            return block.end
+        starts = [found.end() for found in _LINE_END.finditer(self.text, block.start, block.end)]
+        end = block.end
+        for start in reversed(starts):
+            if start < block.end and self.text[start].isspace():
+                break
+            if start < block.end and self._begins_sentence(start):
+                end = start
+        return end
+
+    @cached_property
+    def sentences(self) -> list[int]:
+        """The offsets at which sentences begin, the first one included."""
+        first = self.visible(0)
+        return [first, *(at for at in sentence_starts(self.text, 0, len(self.text)) if at > first)]
+
+    def sentence(self, place: int) -> tuple[int, int]:
+        """The sentence that holds `place`, without the blanks after it."""
+        after = bisect_right(self.sentences, place)
+        start = self.sentences[after - 1] if after else 0
+        end = self.sentences[after] if after < len(self.sentences) else len(self.text)
+        while end > place + 1 and self.text[end - 1].isspace():
+            end -= 1
+        return start, end
+
+    def is_inside_sentence(self, place: int) -> bool:
+        """Whether a text that begins at `place` begins in the middle of a sentence (code: line)."""
+        if place >= len(self.text):
+            return False
+        at_line = self.begins_line(place)
+        if not self.outlined:
+            return not at_line
+        block = next(self.around(place), None)
+        if block is None or self.begins(block, place) or self._begins_sentence(place):
+            return False
+        if at_line:
+            return block.kind == "paragraph" and place in self._wrapped_lines(block)
+        return True
+
+    def _begins_sentence(self, place: int) -> bool:
+        number = bisect_left(self.sentences, place)
+        return number < len(self.sentences) and self.sentences[number] == place
+
+    def begins_line(self, place: int) -> bool:
+        """Whether only blanks stand before `place` on its line."""
+        while place and self.text[place - 1] in " \t":
+            place -= 1
+        return place == 0 or self.text[place - 1] in "\r\n"
+
+    def _wrapped_lines(self, block: Block) -> frozenset[int]:
+        """Where lines of a paragraph begin that merely go on with the one before."""
+        if block.start not in self._wraps:
+            units = open_unit(self.text, Unit(block.start, block.end, Level.BLOCK, "prose"))
+            wraps = frozenset(unit.start for unit in units if unit.glue == WRAPPED)
+            self._wraps[block.start] = wraps
+        return self._wraps[block.start]
+
+    def link_around(self, place: int) -> tuple[int, int] | None:
+        """The link, address or code span that `place` falls into, if any."""
+        block = next(self.around(place), None)
+        if block is None or block.kind in ("fence", "code", "html", "front_matter"):
+            return None
+        spans = self.links_of(block)
+        number = bisect_left(spans, (place,)) - 1
+        if number >= 0 and spans[number][0] < place < spans[number][1]:
+            return spans[number]
+        return None
+
+    def links_of(self, block: Block) -> list[tuple[int, int]]:
+        """Links, addresses and code spans of `block`, in order."""
+        if block.start not in self._links:
+            self._links[block.start] = links(self.text, block.start, block.end)
+        return self._links[block.start]
