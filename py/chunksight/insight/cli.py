@@ -1,4 +1,4 @@
-"""The commands that judge and search chunks: `check`."""
+"""The commands that judge and search chunks: `check` and `ask`."""
 
 import argparse
 import json
@@ -8,6 +8,7 @@ from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from chunksight.chunk import chunk
+from chunksight.insight.ask import Answer, ChunkIndex, Hit
 from chunksight.insight.flags import Report, check
 from chunksight.settings import Settings
 
@@ -26,6 +27,7 @@ class Shared(NamedTuple):
 def add_commands(commands: Commands, shared: Shared) -> None:
     """Add the commands to the parser's."""
     _add_check(commands.add_parser("check", help="what may spoil a retrieval"), shared)
+    _add_ask(commands.add_parser("ask", help="which chunks a question finds"), shared)
 
 
 def _add_check(parser: Parser, shared: Shared) -> None:
@@ -60,3 +62,52 @@ def _check_lines(report: Report) -> str:
 def _check_json(report: Report) -> str:
     flags = [asdict(flag) | {"text": flag.text} for flag in report.flags]
     return json.dumps({"counts": report.counts, "flags": flags}, ensure_ascii=False) + "\n"
+
+
+def _add_ask(parser: Parser, shared: Shared) -> None:
+    parser.set_defaults(run=lambda options: _ask(options, shared))
+    shared.add_settings(parser)
+    parser.add_argument("question", help="in the words of the text")
+    parser.add_argument("-k", type=int, default=5, dest="most", help="how many chunks to return")
+    parser.add_argument("--json", action="store_true")
+
+
+def _ask(options: argparse.Namespace, shared: Shared) -> str:
+    settings = shared.settings(options)
+    index = ChunkIndex(chunk(shared.read(options.file), settings))
+    answer = index.ask(options.question, options.most)
+    if answer.unknown:
+        print(f"not in the text: {', '.join(answer.unknown)}", file=sys.stderr)
+    if options.json:
+        return json.dumps(asdict(answer), ensure_ascii=False) + "\n"
+    return "\n".join(_hit_lines(index, answer))
+
+
+def _hit_lines(index: ChunkIndex, answer: Answer) -> list[str]:
+    chunks = index.result.chunks
+    lines: list[str] = []
+    for rank, hit in enumerate(answer.hits, start=1):
+        found = chunks[hit.chunk]
+        place = f"chunk {hit.chunk + 1} of {len(chunks)}, {found.tokens} tokens"
+        lines += [f"{rank}. {place}, score {hit.score:.2f}", f"   {_marked(index, hit)}"]
+        for start, end in hit.cut:
+            where = "start" if start < found.start else "end"
+            lines.append(f"   cut at its {where}: {_one_line(index.result.text[start:end])}")
+    return [*lines, ""] if lines else []
+
+
+def _marked(index: ChunkIndex, hit: Hit) -> str:
+    """The best passage with its matched words between asterisks."""
+    start, end = index.passage(hit)
+    text = index.result.text
+    parts: list[str] = []
+    for low, high in hit.words:
+        # In scripts without blanks matched pairs overlap.
+        if start <= low and high <= end:
+            parts += [text[start:low], f"*{text[low:high]}*"]
+            start = high
+    return _one_line("".join([*parts, text[start:end]]))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -98,13 +98,20 @@ class Structure:
         return [first, *(at for at in sentence_starts(self.text, 0, len(self.text)) if at > first)]
 
     def sentence(self, place: int) -> tuple[int, int]:
-        """The sentence that holds `place`, without the blanks after it."""
+        """The sentence (in source code: the line) around `place`, without the blanks after it."""
+        if not self.outlined:
+            return self._line(place)
         after = bisect_right(self.sentences, place)
         start = self.sentences[after - 1] if after else 0
         end = self.sentences[after] if after < len(self.sentences) else len(self.text)
         while end > place + 1 and self.text[end - 1].isspace():
             end -= 1
         return start, end
+
+    def _line(self, place: int) -> tuple[int, int]:
+        start = max(self.text.rfind("\n", 0, place), self.text.rfind("\r", 0, place)) + 1
+        ended = _LINE_END.search(self.text, place)
+        return self.visible(start, place), ended.start() if ended else len(self.text)
 
     def is_inside_sentence(self, place: int) -> bool:
         """Whether a text that begins at `place` begins in the middle of a sentence (code: line)."""

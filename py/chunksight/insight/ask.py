@@ -1,0 +1,139 @@
+"""Which chunks a lexical retriever would return for a question, and whether they are whole."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from chunksight.document import Document
+from chunksight.insight.bm25 import Bm25
+from chunksight.insight.structure import Structure
+from chunksight.insight.words import Words, fold, is_paired, word_spans
+from chunksight.model import Chunk, Result
+from chunksight.strategies import get_strategy
+
+Span = tuple[int, int]
+_STEP = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A chunk that was found; spans are code points of the result's text.
+
+    `words` are the matched words; `cut` the sentences that hold one of them and that the chunk
+    has only a part of (in source code: lines).
+    """
+
+    chunk: int
+    score: float
+    words: tuple[Span, ...]
+    cut: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The chunks found, best first, and the words of the question that the text does not hold."""
+
+    hits: tuple[Hit, ...]
+    unknown: tuple[str, ...]
+
+
+class ChunkIndex:
+    """The chunks of one result, ready to be asked.
+
+    Words are looked up without case and accents; in scripts without blanks, pairs of characters
+    stand for words. Text that a chunk repeats counts like its own, and so does its context.
+
+    >>> from chunksight.chunk import chunk
+    >>> index = ChunkIndex(chunk("The lamp is lit. The sea is calm.", size=5))
+    >>> answer = index.ask("Is the sea calm?")
+    >>> answer.hits[0].chunk, [index.result.text[a:b] for a, b in answer.hits[0].words]
+    (1, ['The', 'sea', 'is', 'calm'])
+    """
+
+    def __init__(
+        self, result: Result, document: Document | None = None, words: Words | None = None
+    ) -> None:
+        self.result = result
+        self._words = words or Words(result.text)
+        outlined = get_strategy(result.settings.strategy).outlined
+        self._structure = Structure(document or Document(result.text), outlined)
+        self._index = Bm25()
+        self._steps = self._build()
+
+    def build(self) -> Iterator[float]:
+        """Read the chunks step by step, giving the share done (0 to 1) after each."""
+        # A caller that stops here must not close the work with it, as `yield from` would.
+        for done in self._steps:  # noqa: UP028
+            yield done
+
+    def _build(self) -> Iterator[float]:
+        length = len(self.result.text)
+        for reached in self._words.build():
+            yield 0.6 * reached / length
+        for chunk in self.result.chunks:
+            self._index.add(self._times(chunk))
+            if chunk.index % _STEP == 0:
+                yield 0.6 + 0.3 * chunk.end / length
+        yield 0.9
+        # Found once and kept: the first question should not wait for them.
+        _ = self._structure.sentences
+
+    def _times(self, chunk: Chunk) -> Counter[int]:
+        words = self._words
+        low, high = words.inside(chunk.start, chunk.end)
+        times = Counter(words.terms[low:high])
+        if chunk.context:
+            spans = word_spans(chunk.context)
+            terms = (words.vocabulary.get(fold(chunk.context[a:b])) for a, b in spans)
+            times.update(term for term in terms if term is not None)
+        return times
+
+    def ask(self, question: str, most: int = 5) -> Answer:
+        """The `most` best chunks for `question`; ValueError if `most` is not positive."""
+        if most < 1:
+            raise ValueError(f"the number of chunks to return must be at least 1, not {most}")
+        for _ in self._steps:
+            pass
+        terms, unknown = self._terms(question)
+        found = self._index.search(terms, most) if terms else []
+        hits = (self._hit(number, score, frozenset(terms)) for number, score in found)
+        return Answer(tuple(hits), unknown)
+
+    def _terms(self, question: str) -> tuple[list[int], tuple[str, ...]]:
+        """The words of the question as numbers, and those that the text does not hold."""
+        vocabulary = self._words.vocabulary
+        terms: list[int] = []
+        unknown: list[str] = []
+        for start, end in word_spans(question):
+            word = fold(question[start:end])
+            if word in vocabulary:
+                terms.append(vocabulary[word])
+            elif is_paired(word) and (pairs := [n for w, n in vocabulary.items() if word in w]):
+                terms += pairs
+            else:
+                unknown.append(question[start:end])
+        return terms, tuple(dict.fromkeys(unknown))
+
+    def _hit(self, number: int, score: float, terms: frozenset[int]) -> Hit:
+        chunk, words = self.result.chunks[number], self._words
+        low, high = words.inside(chunk.start, chunk.end)
+        matched = [
+            (words.starts[i], words.ends[i]) for i in range(low, high) if words.terms[i] in terms
+        ]
+        sentences = dict.fromkeys(self._structure.sentence(start) for start, _ in matched)
+        cut = tuple(
+            (start, end) for start, end in sentences if start < chunk.start or end > chunk.end
+        )
+        return Hit(number, score, tuple(matched), cut)
+
+    def passage(self, hit: Hit) -> Span:
+        """The sentence of the chunk with the most different matched words, as far as it has it."""
+        chunk, text = self.result.chunks[hit.chunk], self.result.text
+        held: dict[Span, set[str]] = {}
+        for start, end in hit.words:
+            sentence = self._structure.sentence(start)
+            held.setdefault(sentence, set()).add(fold(text[start:end]))
+        if not held:
+            return chunk.start, chunk.end
+        start, end = max(held, key=lambda sentence: len(held[sentence]))
+        return max(start, chunk.start), min(end, chunk.end)
