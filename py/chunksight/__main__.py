@@ -7,7 +7,7 @@ from pathlib import Path
 from chunksight.chunk import chunk, count
 from chunksight.export import FORMATS, export
 from chunksight.export_options import EMBEDDING_MODEL
-from chunksight.insight import cli, cli_plan
+from chunksight.insight import cli, cli_evaluate, cli_plan
 from chunksight.model import Result
 from chunksight.scan.code_languages import language_of_file
 from chunksight.settings import CONTEXTS, OVERLAP_SIDES, Settings
@@ -47,7 +47,9 @@ def _parser() -> argparse.ArgumentParser:
     _add_chunk(commands.add_parser("chunk", help="cut a file into chunks"))
     _add_count(commands.add_parser("count", help="count the tokens of a file"))
     cli_plan.add_commands(commands, _read)
-    cli.add_commands(commands, cli.Shared(_read, _add_settings, _settings))
+    shared = cli.Shared(_read, _add_settings, _settings)
+    cli.add_commands(commands, shared)
+    cli_evaluate.add_commands(commands, shared)
     return parser
 
 

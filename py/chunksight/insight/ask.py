@@ -1,7 +1,7 @@
 """Which chunks a lexical retriever would return for a question, and whether they are whole."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from chunksight.document import Document
@@ -37,26 +37,16 @@ class Answer:
     unknown: tuple[str, ...]
 
 
-class ChunkIndex:
-    """The chunks of one result, ready to be asked.
+class Ranker:
+    """The chunks of one result by their words, ready to be ranked for a question.
 
     Words are looked up without case and accents; in scripts without blanks, pairs of characters
     stand for words. Text that a chunk repeats counts like its own, and so does its context.
-
-    >>> from chunksight.chunk import chunk
-    >>> index = ChunkIndex(chunk("The lamp is lit. The sea is calm.", size=5))
-    >>> answer = index.ask("Is the sea calm?")
-    >>> answer.hits[0].chunk, [index.result.text[a:b] for a, b in answer.hits[0].words]
-    (1, ['The', 'sea', 'is', 'calm'])
     """
 
-    def __init__(
-        self, result: Result, document: Document | None = None, words: Words | None = None
-    ) -> None:
+    def __init__(self, result: Result, words: Words | None = None) -> None:
         self.result = result
         self._words = words or Words(result.text)
-        outlined = get_strategy(result.settings.strategy).outlined
-        self._structure = Structure(document or Document(result.text), outlined)
         self._index = Bm25()
         self._steps = self._build()
 
@@ -74,9 +64,12 @@ class ChunkIndex:
             self._index.add(self._times(chunk))
             if chunk.index % _STEP == 0:
                 yield 0.6 + 0.3 * chunk.end / length
-        yield 0.9
-        # Found once and kept: the first question should not wait for them.
-        _ = self._structure.sentences
+
+    def rank(self, terms: Iterable[int], most: int) -> list[tuple[int, float]]:
+        """Numbers and scores of the `most` best chunks that hold any of `terms`."""
+        for _ in self._steps:
+            pass
+        return self._index.search(terms, most)
 
     def _times(self, chunk: Chunk) -> Counter[int]:
         words = self._words
@@ -88,18 +81,7 @@ class ChunkIndex:
             times.update(term for term in terms if term is not None)
         return times
 
-    def ask(self, question: str, most: int = 5) -> Answer:
-        """The `most` best chunks for `question`; ValueError if `most` is not positive."""
-        if most < 1:
-            raise ValueError(f"the number of chunks to return must be at least 1, not {most}")
-        for _ in self._steps:
-            pass
-        terms, unknown = self._terms(question)
-        found = self._index.search(terms, most) if terms else []
-        hits = (self._hit(number, score, frozenset(terms)) for number, score in found)
-        return Answer(tuple(hits), unknown)
-
-    def _terms(self, question: str) -> tuple[list[int], tuple[str, ...]]:
+    def terms(self, question: str) -> tuple[list[int], tuple[str, ...]]:
         """The words of the question as numbers, and those that the text does not hold."""
         vocabulary = self._words.vocabulary
         terms: list[int] = []
@@ -113,6 +95,41 @@ class ChunkIndex:
             else:
                 unknown.append(question[start:end])
         return terms, tuple(dict.fromkeys(unknown))
+
+
+class ChunkIndex(Ranker):
+    """The chunks of one result, ready to be asked.
+
+    >>> from chunksight.chunk import chunk
+    >>> index = ChunkIndex(chunk("The lamp is lit. The sea is calm.", size=5))
+    >>> answer = index.ask("Is the sea calm?")
+    >>> answer.hits[0].chunk, [index.result.text[a:b] for a, b in answer.hits[0].words]
+    (1, ['The', 'sea', 'is', 'calm'])
+    """
+
+    def __init__(
+        self, result: Result, document: Document | None = None, words: Words | None = None
+    ) -> None:
+        super().__init__(result, words)
+        outlined = get_strategy(result.settings.strategy).outlined
+        self._structure = Structure(document or Document(result.text), outlined)
+
+    def _build(self) -> Iterator[float]:
+        yield from super()._build()
+        yield 0.9
+        # Found once and kept: the first question should not wait for them.
+        _ = self._structure.sentences
+
+    def ask(self, question: str, most: int = 5) -> Answer:
+        """The `most` best chunks for `question`; ValueError if `most` is not positive."""
+        if most < 1:
+            raise ValueError(f"the number of chunks to return must be at least 1, not {most}")
+        for _ in self.build():
+            pass
+        terms, unknown = self.terms(question)
+        found = self.rank(terms, most)
+        hits = (self._hit(number, score, frozenset(terms)) for number, score in found)
+        return Answer(tuple(hits), unknown)
 
     def _hit(self, number: int, score: float, terms: frozenset[int]) -> Hit:
         chunk, words = self.result.chunks[number], self._words

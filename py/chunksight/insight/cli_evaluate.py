@@ -1,0 +1,113 @@
+"""The command `evaluate`."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from chunksight.chunk import count
+from chunksight.insight.cli import Commands, Parser, Shared
+from chunksight.insight.evaluate import BUDGET, Evaluation, evaluate, grid
+from chunksight.insight.questions import locate, read_questions
+from chunksight.settings import Settings
+from chunksight.strategies import STRATEGIES
+
+
+def add_commands(commands: Commands, shared: Shared) -> None:
+    """Add `evaluate` to the parser's commands."""
+    parser: Parser = commands.add_parser("evaluate", help="which settings find the answers")
+    parser.set_defaults(run=lambda options: _evaluate(options, shared))
+    shared.add_settings(parser)
+    parser.add_argument(
+        "questions", metavar="QUESTIONS", help='JSONL: {"question": …, "quotes": […]}'
+    )
+    parser.add_argument("--budget", type=int, default=BUDGET, help="tokens to retrieve")
+    parser.add_argument(
+        "--grid",
+        metavar="STRATEGIES:SIZES:OVERLAPS",
+        help="each a list with commas, such as smart,sentences:128,256:0,12%%",
+    )
+    parser.add_argument("--format", default="table", choices=("table", "json"))
+
+
+def _evaluate(options: argparse.Namespace, shared: Shared) -> str:
+    base = shared.settings(options)
+    settings, remarks = (_grid(options.grid, base)) if options.grid else ((base,), ())
+    text = shared.read(options.file)
+    questions, problems = locate(text, read_questions(shared.read(options.questions)))
+    for remark in (*remarks, *problems):
+        print(f"chunksight: {remark}", file=sys.stderr)
+    tokens = count(text, tokenizer=base.tokenizer)
+    if tokens <= options.budget:
+        said = f"the budget of {options.budget} holds the whole text ({tokens} tokens)"
+        print(f"chunksight: {said}: lower --budget to tell settings apart", file=sys.stderr)
+    found = evaluate(text, questions, settings, options.budget)
+    if options.format == "json":
+        return json.dumps(evaluations_as_json(found), ensure_ascii=False) + "\n"
+    return "".join(f"{line}\n" for line in _table(found))
+
+
+def _grid(asked: str, base: Settings) -> tuple[tuple[Settings, ...], tuple[str, ...]]:
+    parts = asked.split(":")
+    if len(parts) != 3:
+        raise ValueError(
+            f"grid {asked!r} must be STRATEGIES:SIZES:OVERLAPS, "
+            "such as smart,sentences:128,256:0,16"
+        )
+    strategies, sizes, overlaps = (
+        [item.strip() for item in part.split(",") if item.strip()] for part in parts
+    )
+    for name in strategies:
+        if name not in STRATEGIES:
+            known = ", ".join(STRATEGIES)
+            raise ValueError(f"strategy {name!r} is not known; use one of: {known}")
+    return grid(
+        base,
+        strategies,
+        [_number(size, "size") for size in sizes],
+        [overlap if "%" in overlap else _number(overlap, "overlap") for overlap in overlaps],
+    )
+
+
+def _number(value: str, name: str) -> int:
+    if not value.isdecimal():
+        raise ValueError(f"{name} {value!r} in the grid is not a whole number of tokens")
+    return int(value)
+
+
+def evaluations_as_json(found: Sequence[Evaluation]) -> list[dict[str, Any]]:
+    """Evaluations ready for JSON; the pairs of mean and error as objects."""
+    records = []
+    for each in found:
+        record = asdict(each)
+        for name in ("recall", "precision", "iou", "whole"):
+            record[name] = getattr(each, name)._asdict()
+        for question, scored in zip(record["questions"], each.questions, strict=True):
+            question["scores"] = scored.scores._asdict()
+        records.append(record)
+    return records
+
+
+def _table(found: Sequence[Evaluation]) -> list[str]:
+    lines = [
+        f"{'strategy':10} {'size':>5} {'overlap':>7} {'chunks':>6} {'embedded':>8} {'retrieved':>9}"
+        f" {'recall':>11} {'precision':>11} {'IoU':>11} {'whole':>11}"
+    ]
+    for each in found:
+        settings = each.settings
+        means = " ".join(
+            f"{100 * value:5.1f} ± {100 * error:3.1f}"
+            for value, error in (each.recall, each.precision, each.iou, each.whole)
+        )
+        lines.append(
+            f"{settings.strategy:10} {settings.size:5d} {settings.overlap:>7} {each.chunks:6d} "
+            f"{each.embedded:8d} {each.retrieved:9.0f} {means}"
+        )
+    return [*lines, "", f"per cent, mean ± standard error over {_questions(found)}"]
+
+
+def _questions(found: Sequence[Evaluation]) -> str:
+    number = len(found[0].questions)
+    return f"{number} questions" if number != 1 else "1 question"

@@ -1,0 +1,100 @@
+"""Questions with the quotes that answer them, and where the quotes stand in the text."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question and the quotes that answer it, in the text's own words."""
+
+    question: str
+    quotes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A question with the spans of its quotes, in code points; `number` counts from 1."""
+
+    number: int
+    question: str
+    answers: tuple[Span, ...]
+
+
+def read_questions(lines: str) -> tuple[Question, ...]:
+    """Questions from JSONL, one {"question": …, "quotes": […]} a line.
+
+    ValueError names the line and what is wrong with it.
+
+    >>> read_questions('{"question": "Which lamp?", "quotes": ["the red lamp"]}')
+    (Question(question='Which lamp?', quotes=('the red lamp',)),)
+    """
+    numbered = enumerate(lines.split("\n"), start=1)
+    found = tuple(_question(number, line) for number, line in numbered if line.strip())
+    if not found:
+        raise ValueError('there are no questions; give one {"question": …, "quotes": […]} a line')
+    return found
+
+
+def _question(number: int, line: str) -> Question:
+    try:
+        record: Any = json.loads(line)
+    except json.JSONDecodeError as error:
+        raise ValueError(f"line {number} of the questions is not JSON: {error.msg}") from error
+    if not isinstance(record, dict) or not isinstance(record.get("question"), str):
+        raise ValueError(f'line {number} of the questions needs a "question", a string')
+    quotes = record.get("quotes")
+    if not isinstance(quotes, list) or not quotes or not all(_is_quote(quote) for quote in quotes):
+        raise ValueError(f'line {number} of the questions needs "quotes", a list of strings')
+    return Question(record["question"], tuple(quotes))
+
+
+def _is_quote(quote: object) -> bool:
+    return isinstance(quote, str) and bool(quote.strip())
+
+
+def locate(text: str, questions: Sequence[Question]) -> tuple[tuple[Located, ...], tuple[str, ...]]:
+    """The questions with the places of their quotes, and sentences about what was not found.
+
+    A quote must stand in the text word by word; any white space matches any other. Where it
+    stands several times the first place counts. A question none of whose quotes is found is left
+    out; ValueError if that is so of all.
+
+    >>> locate("The red\\nlamp.", [Question("Which lamp?", ("red lamp", "blue lamp"))])[0]
+    (Located(number=1, question='Which lamp?', answers=((4, 12),)),)
+    """
+    located: list[Located] = []
+    problems: list[str] = []
+    for number, asked in enumerate(questions, start=1):
+        answers: list[Span] = []
+        for quote in asked.quotes:
+            places = _places(text, quote)
+            if not places:
+                problems.append(f"question {number}: not in the text: {_shortened(quote)}")
+                continue
+            answers.append(places[0])
+            if len(places) > 1:
+                said = f"stands more than once, the first place counts: {_shortened(quote)}"
+                problems.append(f"question {number}: {said}")
+        if answers:
+            located.append(Located(number, asked.question, tuple(answers)))
+    if not located:
+        raise ValueError(f"no quote was found in the text; {problems[0]}")
+    return tuple(located), tuple(problems)
+
+
+def _places(text: str, quote: str) -> list[Span]:
+    """The first two places at which `quote` stands."""
+    pattern = re.compile(r"\s+".join(map(re.escape, quote.split())))
+    return [match.span() for match in islice(pattern.finditer(text), 2)]
+
+
+def _shortened(quote: str) -> str:
+    line = " ".join(quote.split())
+    return f"“{line}”" if len(line) <= 60 else f"“{line[:57]}…”"
