@@ -1,4 +1,4 @@
-"""The commands that judge and search chunks: `check` and `ask`."""
+"""The commands that judge and search chunks: `check`, `ask` and `suggest`."""
 
 import argparse
 import json
@@ -10,10 +10,14 @@ from typing import Any, NamedTuple
 from chunksight.chunk import chunk
 from chunksight.insight.ask import Answer, ChunkIndex, Hit
 from chunksight.insight.flags import Report, check
+from chunksight.insight.suggest import Suggestion, suggest
+from chunksight.scan.code_languages import language_of_file
 from chunksight.settings import Settings
+from chunksight.tokens import TOKENIZERS
 
 Commands = Any  # argparse keeps the class of its sub-parsers to itself
 Parser = argparse.ArgumentParser
+_DEFAULTS = Settings()
 
 
 class Shared(NamedTuple):
@@ -27,6 +31,7 @@ class Shared(NamedTuple):
 def add_commands(commands: Commands, shared: Shared) -> None:
     """Add the commands to the parser's."""
     _add_check(commands.add_parser("check", help="what may spoil a retrieval"), shared)
+    _add_suggest(commands.add_parser("suggest", help="settings worth trying"), shared)
     _add_ask(commands.add_parser("ask", help="which chunks a question finds"), shared)
 
 
@@ -111,3 +116,35 @@ def _marked(index: ChunkIndex, hit: Hit) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+def _add_suggest(parser: Parser, shared: Shared) -> None:
+    parser.set_defaults(run=lambda options: _suggest(options, shared))
+    parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")
+    parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
+    parser.add_argument("--model", default="", help="a model that will embed (see `models`)")
+    parser.add_argument("--language", default="", help="of code; guessed if not given")
+    parser.add_argument("--json", action="store_true")
+
+
+def _suggest(options: argparse.Namespace, shared: Shared) -> str:
+    found = suggest(
+        shared.read(options.file),
+        tokenizer=options.tokenizer,
+        model=options.model,
+        language=options.language or language_of_file(options.file),
+    )
+    if options.json:
+        records = [asdict(each) | {"text": each.text} for each in found]
+        return json.dumps(records, ensure_ascii=False) + "\n"
+    return "".join(f"{_as_options(each)}\n    {each.text}\n" for each in found)
+
+
+def _as_options(suggestion: Suggestion) -> str:
+    """The settings as options of `chunk`, those left out that are as by default."""
+    named = []
+    for name, value in asdict(suggestion.settings).items():
+        option = f"--{name.replace('_', '-')}"
+        if name in ("strategy", "size", "overlap") or value != getattr(_DEFAULTS, name):
+            named.append(option if value is True else f"{option} {value}")
+    return " ".join(named)
