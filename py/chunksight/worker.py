@@ -4,7 +4,8 @@ import json
 import time
 from array import array
 from dataclasses import asdict
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from chunksight.chunk import Steps, chunk_steps
 from chunksight.document import Document
@@ -16,6 +17,9 @@ from chunksight.plan import plan
 from chunksight.settings import Settings
 from chunksight.tokens import get_tokenizer
 from chunksight.tokens.spelling import spell
+
+if TYPE_CHECKING:
+    from chunksight.insight.bridge import Insights, Task
 
 COLUMNS = (
     "start",
@@ -49,6 +53,9 @@ class Session:
         # The text may be another by the time the last result is asked about.
         self._chunked = self._document
         self._paths: dict[tuple[str, ...], int] = {}
+        self._insights: Insights | None = None
+        self._task: Task | None = None
+        self._outcome: Any = None
 
     def set_text(self, text: str) -> None:
         """Take a new text; what was counted of the one before is dropped."""
@@ -143,6 +150,38 @@ class Session:
     def plan(self, tokens: int, size: int, overlap: int) -> str:
         """`chunksight.plan` as JSON."""
         return json.dumps(asdict(plan(tokens=tokens, size=size, overlap=overlap)))
+
+    def begin_task(self, name: str, options_json: str) -> None:
+        """Prepare a task about the chunks: models, plan, flags, ask, suggest or evaluate.
+
+        ValueError or TypeError for what cannot be; see `chunksight.insight.bridge`.
+        """
+        insights = self._insights
+        if insights is None or not insights.is_about(self._document, self._result):
+            # Imported on first use, so that the page does not start later for it.
+            bridge = import_module("chunksight.insight.bridge")
+            insights = bridge.Insights(self._document, self._chunked, self._result)
+            self._insights = insights
+        assert insights is not None
+        self._task = insights.begin(name, json.loads(options_json))
+
+    def step_task(self, milliseconds: float) -> str:
+        """Work on the task for about that long; JSON as that of `step`."""
+        if self._task is None:
+            raise ValueError("nothing to do: call begin_task first")
+        deadline = time.perf_counter() + milliseconds / 1000
+        done, finished = 0.0, False
+        try:
+            done = next(self._task)
+            while time.perf_counter() < deadline:
+                done = next(self._task)
+        except StopIteration as stop:
+            self._outcome, self._task, done, finished = stop.value, None, 1.0, True
+        return json.dumps({"done": int(1000 * done), "total": 1000, "finished": finished})
+
+    def outcome(self) -> str:
+        """What the last finished task has to say, as JSON."""
+        return json.dumps(self._outcome)
 
     def _finished(self) -> Result:
         if self._result is None:

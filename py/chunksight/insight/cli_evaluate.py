@@ -4,12 +4,16 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
-from typing import Any
 
 from chunksight.chunk import count
 from chunksight.insight.cli import Commands, Parser, Shared
-from chunksight.insight.evaluate import BUDGET, Evaluation, evaluate, grid
+from chunksight.insight.evaluate import (
+    BUDGET,
+    Evaluation,
+    evaluate,
+    evaluations_as_json,
+    grid,
+)
 from chunksight.insight.questions import locate, read_questions
 from chunksight.settings import Settings
 from chunksight.strategies import STRATEGIES
@@ -75,19 +79,6 @@ def _number(value: str, name: str) -> int:
     if not value.isdecimal():
         raise ValueError(f"{name} {value!r} in the grid is not a whole number of tokens")
     return int(value)
-
-
-def evaluations_as_json(found: Sequence[Evaluation]) -> list[dict[str, Any]]:
-    """Evaluations ready for JSON; the pairs of mean and error as objects."""
-    records = []
-    for each in found:
-        record = asdict(each)
-        for name in ("recall", "precision", "iou", "whole"):
-            record[name] = getattr(each, name)._asdict()
-        for question, scored in zip(record["questions"], each.questions, strict=True):
-            question["scores"] = scored.scores._asdict()
-        records.append(record)
-    return records
 
 
 def _table(found: Sequence[Evaluation]) -> list[str]:

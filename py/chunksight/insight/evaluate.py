@@ -1,7 +1,8 @@
 """Which settings find the answers: token-wise recall, precision and IoU at a token budget."""
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from chunksight.chunk import chunk_steps
 from chunksight.document import Document
@@ -205,3 +206,16 @@ class _Run:
             whole=whole,
             questions=tuple(scored),
         )
+
+
+def evaluations_as_json(found: Sequence[Evaluation]) -> list[dict[str, Any]]:
+    """Evaluations ready for JSON; the pairs of mean and error as objects."""
+    records = []
+    for each in found:
+        record = asdict(each)
+        for name in ("recall", "precision", "iou", "whole"):
+            record[name] = getattr(each, name)._asdict()
+        for question, scored in zip(record["questions"], each.questions, strict=True):
+            question["scores"] = scored.scores._asdict()
+        records.append(record)
+    return records
