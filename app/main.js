@@ -12,6 +12,7 @@ import { copyFrom } from "./ui/copying.js";
 import { Details } from "./ui/details.js";
 import { debouncer, find } from "./ui/dom.js";
 import { Downloads } from "./ui/downloads.js";
+import { Drawers } from "./ui/drawers.js";
 import { Figures } from "./ui/figures.js";
 import { acceptDrops, acceptKeys, acceptPastes } from "./ui/files.js";
 import { Recipes } from "./ui/recipes.js";
@@ -76,6 +77,10 @@ const details = new Details(region("details"), {
   say: (words) => status.say(words),
 });
 const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.walk(selection) });
+const drawers = new Drawers({ ask: region("ask"), plan: region("plan") }, {
+  task: (name, options) => engine.task(name, options),
+  go: (index) => chunks.go(index, { focus: true }),
+});
 const downloads = new Downloads(region("downloads"), {
   settled: () => flow.settled(),
   makeFile: (options) => engine.export(options),
@@ -137,6 +142,7 @@ function showResult(outcome) {
   text.showTokens(result.summary.tokens);
   chunks.show(result, doc.language);
   figures.show(result, outcome.settings);
+  drawers.show(outcome);
   const name = doc.sample ? t("downloads.sample") : doc.name;
   downloads.show({ name, settings: outcome.settings, files: documents.all.length });
   bar.show(result);
@@ -150,6 +156,7 @@ function showEmpty() {
   chunks.showEmpty();
   details.hide();
   figures.showNothing();
+  drawers.show(null);
   downloads.show(null);
   bar.show(null);
   compare.show(null);

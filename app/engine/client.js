@@ -27,6 +27,9 @@ const PATIENCE = 500;
 /** What the worker is made of; asked for at once, since each is found only in the one before. */
 const MODULES = ["worker.js", "python.js", "download.js", "protocol.js", "../formats.js"];
 
+/** Tasks that need no chunks. */
+const WITHOUT_RESULT = new Set(["models", "plan"]);
+
 export class Engine extends EventTarget {
   /** @type {Worker | null} */
   #worker = null;
@@ -165,6 +168,18 @@ export class Engine extends EventTarget {
   }
 
   /**
+   * Asks about the chunks of the last result, or (a plan, the models) about none.
+   *
+   * @param {import("./protocol.js").TaskName} name
+   * @param {Record<string, unknown>} options
+   * @returns {Promise<any>} rejected with the code "stopped" if the same is asked again meanwhile
+   */
+  task(name, options) {
+    const question = /** @type {const} */ ({ kind: "task", job: ++this.#jobs, name, options });
+    return this.#last || !this.#booted || !WITHOUT_RESULT.has(name) ? this.#ask(question) : this.#call(question);
+  }
+
+  /**
    * @param {ExportOptions} options
    * @returns {Promise<Blob>} the last result as a file
    */
@@ -184,7 +199,7 @@ export class Engine extends EventTarget {
     return this.#call({ kind: "convert", job: ++this.#jobs, ...question });
   }
 
-  /** @param {Extract<ToWorker, {kind: "explain" | "tokens" | "export"}>} question */
+  /** @param {Extract<ToWorker, {kind: "explain" | "tokens" | "export" | "task"}>} question */
   async #ask(question) {
     if (this.#failure) throw this.#failure;
     if (this.#held !== this.#last?.result) await this.#remake();
@@ -193,7 +208,7 @@ export class Engine extends EventTarget {
   }
 
   /**
-   * @param {Extract<ToWorker, {kind: "explain" | "tokens" | "export" | "convert"}>} question
+   * @param {Extract<ToWorker, {job: number}>} question
    * @returns {Promise<any>}
    */
   #call(question) {
@@ -248,6 +263,8 @@ export class Engine extends EventTarget {
         return this.#answer(message.job, message.details);
       case "spelled":
         return this.#answer(message.job, message.tokens);
+      case "told":
+        return this.#answer(message.job, message.outcome);
       case "exported":
         return this.#answer(message.job, message.blob);
       case "error":

@@ -26,6 +26,11 @@
  */
 
 /**
+ * What may be asked about the chunks, and with it an answer's shape: see chunksight.insight.bridge.
+ * @typedef {"models" | "plan" | "flags" | "ask" | "suggest" | "evaluate"} TaskName
+ */
+
+/**
  * From the page to the worker. Every question has a job number, which its answers carry.
  * @typedef {{kind: "boot", base: string, tokenizer: string}
  *   | {kind: "text", rev: number, text: string}
@@ -33,6 +38,7 @@
  *   | {kind: "stop", job: number}
  *   | {kind: "explain", job: number, index: number}
  *   | {kind: "tokens", job: number, index: number}
+ *   | {kind: "task", job: number, name: TaskName, options: Record<string, unknown>}
  *   | {kind: "export", job: number, options: ExportOptions}
  *   | {kind: "convert", job: number, text: string, settings: EngineSettings, options: ExportOptions}} ToWorker
  */
@@ -47,6 +53,7 @@
  *   | {kind: "stopped", job: number}
  *   | {kind: "explained", job: number, index: number, details: any}
  *   | {kind: "spelled", job: number, tokens: Token[]}
+ *   | {kind: "told", job: number, outcome: any}
  *   | {kind: "exported", job: number, blob: Blob}
  *   | {kind: "error", job?: number, code: Code, detail: string}} FromWorker
  */

@@ -46,7 +46,7 @@ export class Python {
   #newSession() {
     const worker = this.#pyodide.pyimport("chunksight.worker");
     const session = worker.Session();
-    const names = ["set_text", "begin", "step", "table", "summary", "explain", "tokens", "export"];
+    const names = ["set_text", "begin", "step", "table", "summary", "explain", "tokens", "export", "begin_task", "step_task", "outcome"];
     const methods = Object.fromEntries(names.map((name) => [name, session[name].copy()]));
     session.destroy();
     worker.destroy();
@@ -127,6 +127,27 @@ export class Python {
    */
   tokens(index) {
     return JSON.parse(this.#session.tokens(index));
+  }
+
+  /**
+   * @param {import("./protocol.js").TaskName} name
+   * @param {Record<string, unknown>} options
+   */
+  beginTask(name, options) {
+    this.#session.begin_task(name, JSON.stringify(options));
+  }
+
+  /**
+   * @param {number} milliseconds
+   * @returns {Step}
+   */
+  stepTask(milliseconds) {
+    return JSON.parse(this.#session.step_task(milliseconds));
+  }
+
+  /** @returns {any} what the task that finished last has to say */
+  outcome() {
+    return JSON.parse(this.#session.outcome());
   }
 
   /**

@@ -75,8 +75,17 @@ async function convert(message) {
 
 /** @param {Chunk["settings"]} settings */
 function begin(settings) {
+  asSettings(() => python.begin(settings));
+}
+
+/**
+ * What Python refuses before any work is something that the person can put right.
+ *
+ * @param {() => void} begin
+ */
+function asSettings(begin) {
   try {
-    python.begin(settings);
+    begin();
   } catch (error) {
     if (SETTINGS_ERRORS.has(pythonType(error))) throw new EngineError("settings", lastLine(error));
     throw error;
@@ -118,6 +127,32 @@ function turn() {
   });
 }
 
+/** Tasks follow each other; of one name only the one asked for last is done. @type {Promise<void>} */
+let tasks = Promise.resolve();
+/** @type {Map<string, number>} */
+const latest = new Map();
+
+/** @param {Extract<ToWorker, {kind: "task"}>} question */
+function task(question) {
+  latest.set(question.name, question.job);
+  const answered = tasks.then(() => answer(question));
+  tasks = answered.catch(() => {});
+  return answered;
+}
+
+/** @param {Extract<ToWorker, {kind: "task"}>} question */
+async function answer({ job, name, options }) {
+  const superseded = () => latest.get(name) !== job;
+  if (!superseded()) {
+    asSettings(() => python.beginTask(name, options));
+    while (!superseded()) {
+      if (python.stepTask(STEP).finished) return post({ kind: "told", job, outcome: python.outcome() });
+      await turn();
+    }
+  }
+  throw new EngineError("stopped", "the same was asked again");
+}
+
 /** @param {ToWorker} message */
 async function handle(message) {
   switch (message.kind) {
@@ -135,6 +170,8 @@ async function handle(message) {
       return post({ kind: "explained", job: message.job, index: message.index, details: python.explain(message.index) });
     case "tokens":
       return post({ kind: "spelled", job: message.job, tokens: python.tokens(message.index) });
+    case "task":
+      return task(message);
     case "export": {
       const blob = new Blob([python.export(message.options)], { type: formatOf(message.options.format).type });
       return post({ kind: "exported", job: message.job, blob });

@@ -215,3 +215,13 @@ def test_the_handed_documents_answer_a_question_each(shared: Path) -> None:
         index = ChunkIndex(cs.chunk(path.read_text("utf-8"), size=256))
         best = index.result.chunks[index.ask(question).hits[0].chunk]
         assert word in best.text.casefold()
+
+
+def test_words_that_stand_everywhere_rank_but_are_not_marked() -> None:
+    text = (
+        "".join(f"The bell number {i} is in the tower.\n\n" for i in range(20)) + "The fog is in.\n"
+    )
+    index = ChunkIndex(cs.chunk(text, strategy="paragraphs", size=10))
+    hits = index.ask("the fog in the tower", 3).hits
+    assert [text[a:b] for a, b in hits[0].words] == ["fog"]
+    assert hits[1].words == () and hits[1].score > 0

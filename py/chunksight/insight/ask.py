@@ -14,13 +14,16 @@ from chunksight.strategies import get_strategy
 Span = tuple[int, int]
 _STEP = 64
 
+TELLING = 0.3
+"""Words are shown as matched if their idf is this share of the highest one of the question."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     """A chunk that was found; spans are code points of the result's text.
 
-    `words` are the matched words; `cut` the sentences that hold one of them and that the chunk
-    has only a part of (in source code: lines).
+    `words` are the matched words that tell something (`TELLING`); `cut` the sentences that hold
+    one of them and that the chunk has only a part of (in source code: lines).
     """
 
     chunk: int
@@ -104,7 +107,7 @@ class ChunkIndex(Ranker):
     >>> index = ChunkIndex(chunk("The lamp is lit. The sea is calm.", size=5))
     >>> answer = index.ask("Is the sea calm?")
     >>> answer.hits[0].chunk, [index.result.text[a:b] for a, b in answer.hits[0].words]
-    (1, ['The', 'sea', 'is', 'calm'])
+    (1, ['sea', 'calm'])
     """
 
     def __init__(
@@ -128,7 +131,10 @@ class ChunkIndex(Ranker):
             pass
         terms, unknown = self.terms(question)
         found = self.rank(terms, most)
-        hits = (self._hit(number, score, frozenset(terms)) for number, score in found)
+        rarity = {term: self._index.rarity(term) for term in terms}
+        least = TELLING * max(rarity.values(), default=0.0)
+        telling = frozenset(term for term, idf in rarity.items() if idf >= least)
+        hits = (self._hit(number, score, telling) for number, score in found)
         return Answer(tuple(hits), unknown)
 
     def _hit(self, number: int, score: float, terms: frozenset[int]) -> Hit:
@@ -144,13 +150,13 @@ class ChunkIndex(Ranker):
         return Hit(number, score, tuple(matched), cut)
 
     def passage(self, hit: Hit) -> Span:
-        """The sentence of the chunk with the most different matched words, as far as it has it."""
+        """The sentence of the chunk with the most telling words, as far as the chunk has it."""
         chunk, text = self.result.chunks[hit.chunk], self.result.text
-        held: dict[Span, set[str]] = {}
+        held: dict[Span, set[int]] = {}
         for start, end in hit.words:
             sentence = self._structure.sentence(start)
-            held.setdefault(sentence, set()).add(fold(text[start:end]))
+            held.setdefault(sentence, set()).add(self._words.vocabulary[fold(text[start:end])])
         if not held:
             return chunk.start, chunk.end
-        start, end = max(held, key=lambda sentence: len(held[sentence]))
+        start, end = max(held, key=lambda sentence: sum(map(self._index.rarity, held[sentence])))
         return max(start, chunk.start), min(end, chunk.end)

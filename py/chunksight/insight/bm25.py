@@ -56,14 +56,15 @@ class Bm25:
             holders = self._holders.get(word)
             if holders is None:
                 continue
-            weight = self._idf(len(holders)) * (K1 + 1)
+            weight = self.rarity(word) * (K1 + 1)
             for number, often in zip(holders, self._times[word], strict=True):
                 scores[number] += weight * often / (often + norms[number])
         best = nlargest(most, zip(scores, range(0, -len(scores), -1), strict=True))
         return [(-number, score) for score, number in best if score]
 
-    def _idf(self, holders: int) -> float:
-        texts = len(self._lengths)
+    def rarity(self, word: int) -> float:
+        """The word's idf: near 0 where every text holds it."""
+        texts, holders = len(self._lengths), len(self._holders.get(word, ()))
         return log(1 + (texts - holders + 0.5) / (holders + 0.5))
 
     def _finished_norms(self) -> list[float]:

@@ -1,0 +1,127 @@
+/** Which chunks a question would find, with its words marked, and what a boundary has cut there. */
+
+import { number, onLanguage, t } from "../i18n.js";
+import { make } from "./dom.js";
+
+/**
+ * @typedef {import("../flow.js").Outcome} Outcome
+ * @typedef {import("./drawers.js").Means} Means
+ * @typedef {[start: number, end: number]} Span
+ * @typedef {{chunk: number, score: number, words: Span[], cut: Span[], passage: Span}} Hit
+ * @typedef {{hits: Hit[], unknown: string[]}} Answer
+ */
+
+const MOST = 5;
+
+export class Ask {
+  #means;
+  #field = make("input", { type: "search", id: "question", autocomplete: "off", enterkeyhint: "search" });
+  #label = make("label", { for: "question" });
+  #button = make("button", { type: "submit", class: "small" });
+  #say = make("p", { class: "hint", role: "status" });
+  #list = make("ol", { class: "hits" });
+  /** @type {Outcome | null} */
+  #outcome = null;
+  /** @type {{question: string, answer: Answer, outcome: Outcome} | null} */
+  #found = null;
+  #asked = 0;
+
+  /**
+   * @param {HTMLElement} body
+   * @param {Means} means
+   */
+  constructor(body, means) {
+    this.#means = means;
+    const form = make("form", { class: "ask", autocomplete: "off" }, this.#label, this.#field, this.#button);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#ask();
+    });
+    body.append(form, this.#say, this.#list);
+    onLanguage(() => this.#draw());
+    this.#draw();
+  }
+
+  /**
+   * Another result: what was asked is asked of it again.
+   *
+   * @param {Outcome | null} outcome
+   */
+  show(outcome) {
+    if (outcome === this.#outcome) return;
+    this.#outcome = outcome;
+    if (this.#found && outcome) return void this.#ask(this.#found.question);
+    this.#found = null;
+    this.#draw();
+  }
+
+  /** @param {string} [question] */
+  async #ask(question = this.#field.value.trim()) {
+    const [mine, outcome] = [++this.#asked, this.#outcome];
+    if (!question || !outcome) {
+      this.#found = null;
+      return this.#draw();
+    }
+    const answer = await this.#means.task("ask", { question, most: MOST }).catch(() => null);
+    if (mine !== this.#asked || outcome !== this.#outcome) return;
+    this.#found = answer && { question, answer, outcome };
+    this.#draw();
+    if (!answer) this.#say.textContent = t("ask.failed");
+  }
+
+  #draw() {
+    this.#label.textContent = t("ask.question");
+    this.#button.textContent = t("ask.ask");
+    this.#say.textContent = this.#words();
+    const { answer, outcome } = this.#found ?? {};
+    this.#list.replaceChildren(...(answer && outcome ? answer.hits.map((hit) => this.#hit(hit, outcome)) : []));
+  }
+
+  #words() {
+    if (!this.#outcome) return t("ask.nothing");
+    if (!this.#found) return t("ask.hint");
+    const { hits, unknown } = this.#found.answer;
+    const found = hits.length ? t("ask.found", { n: hits.length }) : t("ask.none");
+    return unknown.length ? `${found} ${t("ask.unknown", { words: unknown.join(", ") })}` : found;
+  }
+
+  /**
+   * @param {Hit} hit
+   * @param {Outcome} outcome
+   */
+  #hit(hit, { result, doc }) {
+    const { text } = result;
+    const row = result.row(hit.chunk);
+    const button = make("button", { type: "button", class: "small" }, t("ask.go", { n: number(hit.chunk + 1) }));
+    button.addEventListener("click", () => this.#means.go(hit.chunk));
+    const facts = make("span", { class: "hint" }, t("facts.tokens", { n: row.tokens }));
+    /** @type {Record<string, string>} */
+    const language = doc.language ? { lang: doc.language } : {};
+    const passage = make("p", { class: "passage", dir: "auto", ...language }, ...marked(text, hit.passage, hit.words));
+    const cuts = hit.cut.map(([start, end]) => {
+      const sentence = make("q", { dir: "auto", ...language }, text.slice(start, end).trim());
+      return make("p", { class: "note" }, t(start < row.start16 ? "ask.cut_start" : "ask.cut_end"), " ", sentence);
+    });
+    return make("li", {}, make("div", { class: "pair" }, button, facts), passage, ...cuts);
+  }
+}
+
+/**
+ * A passage with its matched words marked; in scripts without blanks matched pairs overlap.
+ *
+ * @param {string} text
+ * @param {Span} passage
+ * @param {Span[]} words
+ */
+function marked(text, [start, end], words) {
+  /** @type {(Node | string)[]} */
+  const parts = [];
+  let at = start;
+  for (const [low, high] of words) {
+    if (high <= at || low < start || high > end) continue;
+    const from = Math.max(low, at);
+    parts.push(text.slice(at, from), make("mark", {}, text.slice(from, high)));
+    at = high;
+  }
+  return [...parts, text.slice(at, end)];
+}

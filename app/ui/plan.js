@@ -1,0 +1,177 @@
+/** The planner: how many chunks a collection makes, what its index takes, and what embedding it costs. */
+
+import { onLanguage, t } from "../i18n.js";
+import { make } from "./dom.js";
+import { Facts } from "./plan-facts.js";
+
+/**
+ * @typedef {import("../flow.js").Outcome} Outcome
+ * @typedef {import("./drawers.js").Means} Means
+ * @typedef {{id: string, dimensions: [number, string, string] | null, price: [number, string, string] | null}} Model
+ * @typedef {"tokens" | "documents" | "size" | "overlap" | "dimensions" | "price"} Field
+ */
+
+/** What the text at hand and its settings fill in, until the person writes something else. */
+const FROM_TEXT = /** @type {const} */ (["tokens", "size", "overlap"]);
+/** @type {Record<Field, {min: number, initial: string, step: string}>} */
+const FIELDS = {
+  tokens: { min: 0, initial: "", step: "1" },
+  documents: { min: 0, initial: "1", step: "1" },
+  size: { min: 1, initial: "", step: "1" },
+  overlap: { min: 0, initial: "", step: "1" },
+  dimensions: { min: 1, initial: "1536", step: "1" },
+  price: { min: 0, initial: "", step: "any" },
+};
+const NUMBERS = ["float32", "float16", "int8", "binary"];
+
+export class Planner {
+  #means;
+  #form = make("form", { class: "plan", autocomplete: "off" });
+  /** @type {Record<string, HTMLInputElement>} */
+  #inputs = {};
+  #model = make("select", { id: "plan-model" }, make("option", { value: "" }));
+  #numbers = make("select", { id: "plan-numbers" }, ...NUMBERS.map((name) => make("option", { value: name }, name)));
+  #error = make("p", { class: "error", role: "alert", id: "plan-error" });
+  #again = make("button", { type: "button", class: "small" });
+  #facts;
+  /** @type {Model[]} */
+  #models = [];
+  /** @type {Outcome | null} */
+  #outcome = null;
+  /** Fields that the person has written in. @type {Set<string>} */
+  #own = new Set();
+  #asked = 0;
+
+  /**
+   * @param {HTMLElement} body
+   * @param {Means} means
+   */
+  constructor(body, means) {
+    this.#means = means;
+    for (const name of /** @type {Field[]} */ (Object.keys(FIELDS))) this.#form.append(this.#field(name));
+    this.#form.append(this.#choice("model", this.#model), this.#choice("numbers", this.#numbers), this.#error, this.#again);
+    const facts = make("div", { class: "results" });
+    this.#facts = new Facts(facts);
+    body.append(this.#form, facts);
+    this.#form.addEventListener("submit", (event) => event.preventDefault());
+    this.#form.addEventListener("input", (event) => this.#change(event.target));
+    this.#again.addEventListener("click", () => {
+      this.#own.clear();
+      if (this.#inputs.documents) this.#inputs.documents.value = FIELDS.documents.initial;
+      this.show(this.#outcome);
+      this.#inputs.tokens?.focus();
+    });
+    onLanguage(() => this.#drawWords());
+    this.#drawWords();
+  }
+
+  /** @param {Outcome | null} outcome */
+  show(outcome) {
+    this.#outcome = outcome;
+    const { settings } = outcome ?? {};
+    const known = { tokens: outcome?.result.summary.tokens ?? 0, size: settings?.size ?? 512, overlap: settings?.overlap ?? 64 };
+    for (const name of FROM_TEXT) {
+      const input = this.#inputs[name];
+      if (input && !this.#own.has(name)) input.value = String(known[name]);
+    }
+    this.#again.hidden = !FROM_TEXT.some((name) => this.#own.has(name));
+    void this.#plan();
+  }
+
+  /** @param {Field} name */
+  #field(name) {
+    const { min, initial, step } = FIELDS[name];
+    const id = `plan-${name}`;
+    const input = make("input", { type: "number", inputmode: step === "1" ? "numeric" : "decimal", id, min: String(min), step, value: initial });
+    this.#inputs[name] = input;
+    return make("div", { class: "pair" }, make("label", { for: id, "data-key": name }), input);
+  }
+
+  /**
+   * @param {string} name
+   * @param {HTMLSelectElement} select
+   */
+  #choice(name, select) {
+    const wide = select === this.#model;
+    return make("div", { class: wide ? "field" : "pair" }, make("label", { for: select.id, "data-key": name }), select);
+  }
+
+  /** @param {EventTarget | null} changed */
+  #change(changed) {
+    if (changed === this.#model) this.#useModel();
+    const own = Object.entries(this.#inputs).find(([, input]) => input === changed);
+    if (own) this.#own.add(own[0]);
+    this.#again.hidden = !FROM_TEXT.some((name) => this.#own.has(name));
+    void this.#plan();
+  }
+
+  /** A model's dimensions and price go into the fields, where they can be changed. */
+  #useModel() {
+    const model = this.#models.find(({ id }) => id === this.#model.value);
+    for (const name of /** @type {const} */ (["dimensions", "price"])) {
+      const input = this.#inputs[name];
+      if (input) input.value = model?.[name] ? String(model[name][0]) : "";
+    }
+  }
+
+  async #plan() {
+    const mine = ++this.#asked;
+    if (!this.#models.length) await this.#loadModels();
+    const problem = this.#problem();
+    this.#error.textContent = problem?.words ?? "";
+    for (const [name, input] of Object.entries(this.#inputs)) {
+      if (problem?.field === name) input.setAttribute("aria-invalid", "true");
+      else input.removeAttribute("aria-invalid");
+      input.setAttribute("aria-describedby", problem?.field === name ? this.#error.id : "");
+    }
+    if (problem || mine !== this.#asked) return;
+    const planned = await this.#means.task("plan", this.#options()).catch(() => null);
+    if (planned && mine === this.#asked) this.#facts.show(planned);
+  }
+
+  async #loadModels() {
+    this.#models = await this.#means.task("models", {}).catch(() => []);
+    if (this.#model.length > 1) return;
+    this.#model.append(...this.#models.map(({ id }) => make("option", { value: id }, id)));
+  }
+
+  /** @returns {{field: string, words: string} | null} */
+  #problem() {
+    for (const [name, { min, step }] of Object.entries(FIELDS)) {
+      const value = this.#value(name);
+      const optional = name === "price" || name === "dimensions";
+      if (optional && this.#inputs[name]?.value === "") continue;
+      if (!(value >= min) || (step === "1" && !Number.isSafeInteger(value))) {
+        return { field: name, words: t("plan.wrong_number", { field: t(`plan.${name}`), min }) };
+      }
+    }
+    const [size, overlap] = [this.#value("size"), this.#value("overlap")];
+    const sides = this.#sides() === "both" ? 2 : 1;
+    return overlap * sides < size ? null : { field: "overlap", words: t("plan.wrong_overlap", { most: Math.ceil(size / sides) - 1 }) };
+  }
+
+  /** @param {string} name */
+  #value(name) {
+    return this.#inputs[name]?.valueAsNumber ?? NaN;
+  }
+
+  #sides() {
+    return this.#outcome?.settings.overlap_sides ?? "before";
+  }
+
+  #options() {
+    const numbers = ["tokens", "documents", "size", "overlap", "dimensions", "price"].map((name) => [name, this.#value(name)]);
+    const given = numbers.filter(([, value]) => Number.isFinite(value));
+    return { ...Object.fromEntries(given), overlap_sides: this.#sides(), numbers: this.#numbers.value };
+  }
+
+  #drawWords() {
+    for (const label of this.#form.querySelectorAll("label")) label.textContent = t(`plan.${label.dataset.key}`);
+    const none = this.#model.options[0];
+    if (none) none.textContent = t("plan.no_model");
+    this.#again.textContent = t("plan.again");
+    this.#facts.draw();
+    if (this.#error.textContent) this.#error.textContent = this.#problem()?.words ?? "";
+  }
+}
+

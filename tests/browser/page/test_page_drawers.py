@@ -1,0 +1,162 @@
+"""Ask and Plan: closed at first, loaded when opened, and right about the chunks on the page."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+from reading import BOOT, boundaries, region, replace_text
+
+TEXT = (
+    "The lamp turns slowly above the sea. Ships count its flashes in the night.\n\n"
+    "The keeper of the rock left in spring. Nobody keeps goats there now.\n"
+)
+
+
+def opened(page: Page, name: str) -> None:
+    """Open a drawer that may be open already."""
+    if region(page, name).locator("details").get_attribute("open") is None:
+        region(page, name).get_by_role("heading", name=name, exact=True).click()
+
+
+@pytest.fixture
+def windows(sample: Page) -> Iterator[Page]:
+    """A small text in small windows; the drawers are closed again afterwards."""
+    replace_text(sample, TEXT)
+    sample.get_by_role("combobox", name="Strategy").select_option("window")
+    sample.get_by_role("spinbutton", name="Chunk size").fill("8")
+    sample.get_by_role("spinbutton", name="Overlap").fill("0")
+    expect(boundaries(sample)).to_have_count(4, timeout=BOOT)
+    yield sample
+    sample.locator("details.drawer").evaluate_all(
+        "all => all.forEach((one) => { one.open = false })"
+    )
+
+
+def ask(page: Page, question: str) -> None:
+    opened(page, "Ask")
+    field = region(page, "Ask").get_by_role("searchbox", name="Question")
+    field.fill(question)
+    field.press("Enter")
+
+
+def test_nothing_of_the_drawers_is_loaded_before_one_is_opened(visited: tuple[Page, int]) -> None:
+    page, _ = visited
+    loaded = "performance.getEntriesByType('resource').map((entry) => entry.name)"
+    names = page.evaluate(loaded)
+    assert any(name.endswith("/ui/drawers.js") for name in names)
+    assert not [name for name in names if name.endswith(("/ui/ask.js", "/ui/plan.js"))]
+
+
+def test_a_question_finds_chunks_with_its_words_marked_and_what_is_cut(windows: Page) -> None:
+    ask(windows, "Ships flashes zebra")
+    panel = region(windows, "Ask")
+    expect(panel.get_by_role("status")).to_have_text(
+        re.compile(r"best first\. Not in the text: zebra")
+    )
+    first = panel.get_by_role("listitem").first
+    expect(first.locator("mark").first).to_be_visible()
+    assert {mark.inner_text() for mark in panel.locator("mark").all()} == {"Ships", "flashes"}
+    expect(first).to_contain_text("Ships count its flashes in the night.")
+    expect(first).to_contain_text(re.compile("The chunk lacks the (start|end) of this sentence"))
+
+
+def test_a_chunk_that_was_found_is_a_press_away(windows: Page) -> None:
+    ask(windows, "goats")
+    go = region(windows, "Ask").get_by_role("button", name=re.compile(r"^Go to chunk \d"))
+    number = int(go.first.inner_text().split()[-1])
+    go.first.press("Enter")
+    expect(boundaries(windows).nth(number - 1)).to_be_focused()
+    expect(boundaries(windows).nth(number - 1)).to_have_attribute("aria-current", "true")
+
+
+def test_what_was_asked_is_asked_again_of_other_chunks(windows: Page) -> None:
+    ask(windows, "Who left the rock?")
+    panel = region(windows, "Ask")
+    expect(panel.get_by_text("The chunk lacks the").first).to_be_visible()
+    windows.get_by_role("combobox", name="Strategy").select_option("sentences")
+    windows.get_by_role("spinbutton", name="Chunk size").fill("32")
+    expect(panel.get_by_text("The chunk lacks the")).to_have_count(0)
+    expect(panel.locator("mark").first).to_be_visible()
+    replace_text(windows, "")
+    expect(panel.get_by_role("status")).to_have_text("No chunks to ask yet.")
+    expect(panel.get_by_role("listitem")).to_have_count(0)
+
+
+def test_markup_in_a_text_stays_text_in_an_answer(windows: Page) -> None:
+    replace_text(windows, "The <b>lamp</b> <img src=x onerror=alert(1)> is lit.")
+    ask(windows, "lamp")
+    expect(region(windows, "Ask").get_by_role("listitem").first).to_contain_text("<b>lamp</b>")
+    assert region(windows, "Ask").locator("b, img").count() == 0
+
+
+def plan(page: Page, **values: str) -> None:
+    opened(page, "Plan")
+    names = {
+        "tokens": "Tokens of a document",
+        "documents": "Documents",
+        "size": "Tokens per window",
+        "overlap": "Of these repeated",
+        "price": "$ per million tokens",
+    }
+    for name, value in values.items():
+        region(page, "Plan").get_by_role("spinbutton", name=names[name], exact=True).fill(value)
+
+
+def planned(page: Page, name: str) -> str:
+    term = region(page, "Plan").get_by_role("term").filter(has_text=re.compile(f"^{name}$"))
+    return term.locator("xpath=following-sibling::dd[1]").inner_text()
+
+
+def test_the_plan_is_that_of_the_text_until_other_numbers_are_written(windows: Page) -> None:
+    opened(windows, "Plan")
+    panel = region(windows, "Plan")
+    tokens = panel.get_by_role("spinbutton", name="Tokens of a document", exact=True)
+    own = tokens.input_value()
+    expect(panel.get_by_text("The text on this page")).to_be_visible()
+    expect(panel.get_by_role("button", name="Take from my text")).to_be_hidden()
+    plan(windows, tokens="8000", documents="1", size="512", overlap="64")
+    expect(panel.get_by_role("definition").first).to_have_text("18")
+    assert planned(windows, "New tokens per window") == "448"
+    assert planned(windows, "Tokens to embed") == "9,088"
+    assert planned(windows, "If each window is full") == "9,216"
+    panel.get_by_role("button", name="Take from my text").click()
+    expect(tokens).to_have_value(own)
+    expect(panel.get_by_role("definition").first).to_have_text("4")
+
+
+def test_a_model_fills_in_what_is_known_of_it_and_a_price_can_be_changed(windows: Page) -> None:
+    plan(windows, tokens="8000", size="512", overlap="64", documents="1000")
+    panel = region(windows, "Plan")
+    panel.get_by_role("combobox", name="Model").select_option("text-embedding-3-small")
+    expect(panel.get_by_role("spinbutton", name="Dimensions")).to_have_value("1536")
+    expect(panel.get_by_role("definition").last).to_have_text("$0.182")
+    plan(windows, price="2")
+    expect(panel.get_by_role("definition").last).to_have_text("$18.2")
+    expect(panel.get_by_role("row")).to_have_count(10)
+    expect(panel.get_by_role("row", name="50%")).to_contain_text("31,000")
+
+
+def test_numbers_that_cannot_be_are_said_at_once_and_the_last_plan_stays(windows: Page) -> None:
+    plan(windows, tokens="8000", documents="1", size="512", overlap="64")
+    panel = region(windows, "Plan")
+    expect(panel.get_by_role("definition").first).to_have_text("18")
+    plan(windows, overlap="512")
+    expect(panel.get_by_role("alert")).to_have_text(re.compile("At most 511 can be repeated"))
+    overlap = panel.get_by_role("spinbutton", name="Of these repeated", exact=True)
+    expect(overlap).to_have_attribute("aria-invalid", "true")
+    expect(panel.get_by_role("definition").first).to_have_text("18")
+    plan(windows, overlap="0", tokens="0")
+    expect(panel.get_by_role("alert")).to_be_empty()
+    expect(panel.get_by_role("definition").first).to_have_text("0")
+
+
+def test_the_drawers_speak_the_language_of_the_page(windows: Page) -> None:
+    ask(windows, "goats")
+    opened(windows, "Plan")
+    windows.locator("#language input[value=ru]").check()
+    expect(windows.locator("#ask label")).to_have_text("Вопрос")
+    expect(windows.locator("#ask")).to_contain_text("К фрагменту")
+    expect(windows.locator("#plan dt").first).to_have_text("Фрагменты")
+    windows.locator("#language input[value=en]").check()
+    expect(windows.locator("#ask label")).to_have_text("Question")
