@@ -4,7 +4,7 @@ import { number, percent, t } from "../i18n.js";
 import { make } from "./dom.js";
 
 /**
- * @typedef {{chunks: number, stride: number, embedded: number, embedded_padded: number, inflation: number, overlap: number}} Plan
+ * @typedef {{size: number, chunks: number, stride: number, embedded: number, embedded_padded: number, inflation: number, overlap: number}} Plan
  * @typedef {{planned: Plan, chunks: number, embedded: number, repeated: number, planned_repeated: number, context: number, rest: number, fill: number}} Measured
  * @typedef {object} Planned
  * @property {Plan} plan
@@ -12,6 +12,7 @@ import { make } from "./dom.js";
  * @property {number | null} cost
  * @property {{share: number, plan: Plan, cost: number | null}[]} overlaps
  * @property {Measured | null} measured
+ * @property {number | null} room  tokens that the model takes
  */
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
@@ -21,21 +22,27 @@ export class Facts {
   /** @type {Planned | null} */
   #planned = null;
 
+  #model = "";
+
   /** @param {HTMLElement} root */
   constructor(root) {
     this.#root = root;
   }
 
-  /** @param {Planned} planned */
-  show(planned) {
+  /**
+   * @param {Planned} planned
+   * @param {string} model
+   */
+  show(planned, model) {
     this.#planned = planned;
+    this.#model = model;
     this.draw();
   }
 
   draw() {
     const planned = this.#planned;
     if (!planned) return;
-    const { plan, index, cost } = planned;
+    const { plan, index, cost, room } = planned;
     const list = make(
       "dl",
       { class: "figures" },
@@ -49,7 +56,8 @@ export class Facts {
       ...figure("plan.cost", cost === null ? "–" : dollars(cost)),
     );
     const measured = planned.measured ? [make("p", { class: "hint" }, inWords(planned.measured))] : [];
-    this.#root.replaceChildren(list, chart(planned), ...measured);
+    const over = room !== null && plan.size > room ? [make("p", { class: "note" }, t("plan.over_window", { model: this.#model, room }))] : [];
+    this.#root.replaceChildren(...over, list, chart(planned), ...measured);
   }
 }
 

@@ -48,8 +48,10 @@ export class Planner {
    */
   constructor(body, means) {
     this.#means = means;
-    for (const name of /** @type {Field[]} */ (Object.keys(FIELDS))) this.#form.append(this.#field(name));
-    this.#form.append(this.#choice("model", this.#model), this.#choice("numbers", this.#numbers), this.#error, this.#again);
+    const fields = /** @type {Field[]} */ (Object.keys(FIELDS)).map((name) => this.#field(name));
+    // A model fills in the fields after it.
+    fields.splice(-2, 0, this.#choice("model", this.#model));
+    this.#form.append(...fields, this.#choice("numbers", this.#numbers), this.#error, this.#again);
     const facts = make("div", { class: "results" });
     this.#facts = new Facts(facts);
     body.append(this.#form, facts);
@@ -126,7 +128,7 @@ export class Planner {
     }
     if (problem || mine !== this.#asked) return;
     const planned = await this.#means.task("plan", this.#options()).catch(() => null);
-    if (planned && mine === this.#asked) this.#facts.show(planned);
+    if (planned && mine === this.#asked) this.#facts.show(planned, this.#model.value);
   }
 
   async #loadModels() {
@@ -161,8 +163,10 @@ export class Planner {
 
   #options() {
     const numbers = ["tokens", "documents", "size", "overlap", "dimensions", "price"].map((name) => [name, this.#value(name)]);
-    const given = numbers.filter(([, value]) => Number.isFinite(value));
-    return { ...Object.fromEntries(given), overlap_sides: this.#sides(), numbers: this.#numbers.value };
+    // A field left empty says that there is none, whatever the model's is.
+    const given = numbers.map(([name, value]) => [name, Number.isFinite(value) ? value : null]);
+    const model = this.#model.value;
+    return { ...Object.fromEntries(given), overlap_sides: this.#sides(), numbers: this.#numbers.value, ...(model && { model }) };
   }
 
   #drawWords() {

@@ -48,12 +48,10 @@ class Insights:
         """A plan with index, cost and table; `measured` where there is a result."""
         options = dict(options)
         model = get_model(options.pop("model")) if options.get("model") else None
-        price = options.pop("price", None)
-        if price is None and model and model.price:
-            price = model.price.value
-        dimensions = options.pop("dimensions", None)
-        if dimensions is None and model and model.dimensions:
-            dimensions = int(model.dimensions.value)
+        # None says that there is none; what is not said is taken from the model.
+        price = options.pop("price", model.price.value if model and model.price else None)
+        known = int(model.dimensions.value) if model and model.dimensions else None
+        dimensions = options.pop("dimensions", known)
         kind = {name: options.pop(name) for name in ("numbers", "links") if name in options}
         options.pop("model", None)
         planned = plan(**options)

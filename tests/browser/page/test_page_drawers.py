@@ -134,6 +134,9 @@ def test_a_model_fills_in_what_is_known_of_it_and_a_price_can_be_changed(windows
     plan(windows, price="2")
     expect(panel.get_by_role("definition").last).to_have_text("$18.2")
     expect(panel.get_by_role("row")).to_have_count(10)
+    panel.get_by_role("combobox", name="Model").select_option("all-MiniLM-L6-v2")
+    expect(panel.get_by_text("all-MiniLM-L6-v2 takes no more than 254 tokens")).to_be_visible()
+    panel.get_by_role("combobox", name="Model").select_option("text-embedding-3-small")
     expect(panel.get_by_role("row", name="50%")).to_contain_text("31,000")
 
 
