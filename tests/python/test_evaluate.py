@@ -54,6 +54,15 @@ def slow_scores(
 # -- properties --------------------------------------------------------------------------------
 
 
+def test_a_token_that_ends_inside_a_character_has_a_part_of_it() -> None:
+    # Its third token is a blank and the first byte of the line separator.
+    text = "Über \u2028"
+    expected = tokens_by_character(text, "cl100k_base")
+    assert [
+        set(range(*TokenRanges(text, "cl100k_base").of(i, i + 1))) for i in range(6)
+    ] == expected
+
+
 @given(texts, st.sampled_from(["cl100k_base", "o200k_base"]), st.data())
 def test_ranges_hold_the_tokens_of_their_characters(
     text: str, tokenizer: str, data: st.DataObject

@@ -9,8 +9,9 @@ where E ∩ R has each token once. So text that chunks repeat lowers precision a
 Troynikov, "Evaluating Chunking Strategies for Retrieval" (Chroma, 2024).
 """
 
-from bisect import bisect_left
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 from chunksight.tokens import get_tokenizer
@@ -26,17 +27,36 @@ class TokenRanges:
     """
 
     def __init__(self, text: str, tokenizer: str) -> None:
-        self._ends = get_tokenizer(tokenizer).ends(text)
-        self._starts = [0, *self._ends[:-1]]
+        pieces = get_tokenizer(tokenizer).pieces(text)
+        byte_ends = accumulate(len(spelling) for _, spelling in pieces)
+        # A token may end inside a character: its last one then has a part of it, and the next
+        # token begins in the same one.
+        self._starts = [0]
+        self._ends: list[int] = []
+        for down, up in _character_ends(text, byte_ends):
+            self._starts.append(down)
+            self._ends.append(up)
+        self._starts.pop()
 
     def of(self, start: int, end: int) -> Span:
         """The tokens that have a part in `text[start:end]`, as a half-open range."""
         if start >= end:
             return 0, 0
-        first = bisect_left(self._starts, start)
-        if first and self._ends[first - 1] > start:
-            first -= 1
-        return first, bisect_left(self._starts, end)
+        return bisect_right(self._ends, start), bisect_left(self._starts, end)
+
+
+def _character_ends(text: str, byte_ends: Iterable[int]) -> Iterator[Span]:
+    """For each byte offset the offset in code points, rounded down and up."""
+    if text.isascii():
+        yield from ((end, end) for end in byte_ends)
+        return
+    widths = [len(character.encode()) for character in text]
+    offset = position = 0
+    for byte_end in byte_ends:
+        while position < len(widths) and offset + widths[position] <= byte_end:
+            offset += widths[position]
+            position += 1
+        yield position, position + (offset < byte_end)
 
 
 class Scores(NamedTuple):
