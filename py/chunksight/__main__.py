@@ -88,7 +88,14 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def _tokens_or_share(value: str) -> int | str:
-    return value if "%" in value else int(value)
+    if "%" in value:
+        return value
+    try:
+        return int(value)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{value!r} is neither a number of tokens, such as 64, nor a share, such as 12%"
+        ) from None
 
 
 def _add_count(parser: argparse.ArgumentParser) -> None:

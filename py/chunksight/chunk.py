@@ -10,7 +10,12 @@ from chunksight.context import Contexts
 from chunksight.document import Document
 from chunksight.ladder import Ladder
 from chunksight.model import Chunk, Notice, Result
-from chunksight.notices import BLANK, notices_about, notices_about_text
+from chunksight.notices import (
+    BLANK,
+    notices_about,
+    notices_about_context,
+    notices_about_text,
+)
 from chunksight.scan.code_languages import check_language
 from chunksight.settings import Settings
 from chunksight.stats import statistics_of
@@ -77,6 +82,8 @@ def _steps(document: Document, settings: Settings) -> Steps:
         if len(chunks) % 64 == 0:
             yield 0.9 + 0.1 * made.end / length
     notices = notices_about(chunks, settings.size) + notices_about_text(document, settings)
+    if settings.context != "none":
+        notices += notices_about_context(chunks, contexts)
     return _result(document, settings, chunks, notices)
 
 

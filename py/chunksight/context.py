@@ -42,6 +42,10 @@ class Contexts:
             parts = parts[1:]
         return ""
 
+    def is_missing(self, start: int, end: int) -> bool:
+        """Whether the chunk `[start, end)` should have a context for which it has no room."""
+        return bool(self._parts(start, end)) and not self.text(start, end)
+
     def _cost(self, parts: list[str]) -> int:
         context = self._join(parts)
         if context not in self._tokens:

@@ -7,7 +7,9 @@ from chunksight.model import Result
 
 
 def explain(result: Result, number: int) -> dict[str, Any]:
-    """Everything there is to say of chunk `number` (0-based), ready for JSON."""
+    """Everything there is to say of chunk `number` (0-based), ready for JSON; else ValueError."""
+    if not 0 <= number < len(result.chunks):
+        raise ValueError(f"there is no chunk {number}: chunks are 0 to {len(result.chunks) - 1}")
     chunk = result.chunks[number]
     return {
         "index": chunk.index,

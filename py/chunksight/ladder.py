@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from chunksight.candidates import Candidates
 from chunksight.levels import Level
-from chunksight.scan.text import last_part_start, last_word_start
+from chunksight.scan.text import first_word_start, last_part_start, last_word_start
 from chunksight.scan.units import (
     ATTACHED,
     RUNNING_TEXT,
@@ -221,13 +221,13 @@ class Ladder:
         spare = farthest
         while self._candidates.trim and spare < end and text[spare].isspace():
             spare += 1
-        for low, high in ((wanted, spare), (half, wanted)):
-            place = last_word_start(text, max(low, start + 1), high)
+        for place in (
+            first_word_start(text, max(wanted, start + 1), spare),
+            last_word_start(text, max(half, start + 1), wanted),
+            last_part_start(text, half + 1, farthest),
+        ):
             if place > start and self._candidates.graphemes.is_break(place):
                 return place, Level.WORD
-        place = last_part_start(text, half + 1, farthest)
-        if place > start and self._candidates.graphemes.is_break(place):
-            return place, Level.WORD
         return farthest, Level.GRAPHEME
 
     def _farthest(self, part: "_Part") -> int:

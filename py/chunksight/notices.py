@@ -1,5 +1,6 @@
 """What the user should know of a run, in sentences with stable codes."""
 
+from chunksight.context import Contexts
 from chunksight.document import Document
 from chunksight.model import Chunk, Notice
 from chunksight.scan.code import code_notice, code_units
@@ -27,6 +28,21 @@ def notices_about(chunks: list[Chunk], size: int) -> tuple[Notice, ...]:
             "over_limit",
             f"{len(over)} chunk(s) hold a single character of more than {size} tokens, "
             f"which cannot be cut: {shown}. Raise size to keep within the limit.",
+        ),
+    )
+
+
+def notices_about_context(chunks: list[Chunk], contexts: Contexts) -> tuple[Notice, ...]:
+    """Whether some chunks go without the context that was asked for."""
+    missing = sum(
+        contexts.is_missing(chunk.start, chunk.end) for chunk in chunks if not chunk.context
+    )
+    if not missing:
+        return ()
+    return (
+        Notice(
+            "context",
+            f"{missing} chunk(s) have no room for the context that was asked for: raise size.",
         ),
     )
 

@@ -65,6 +65,8 @@ class Session:
     def begin(self, settings_json: str) -> None:
         """Prepare a run; ValueError or TypeError for settings that cannot be."""
         options = json.loads(settings_json)
+        if not isinstance(options, dict):
+            raise ValueError(f"settings must be a JSON object, not {settings_json[:40]}")
         unknown = set(options) - set(Settings.__dataclass_fields__)
         if unknown:
             raise ValueError(f"unknown setting(s): {', '.join(sorted(unknown))}")
@@ -83,12 +85,13 @@ class Session:
         except StopIteration as stop:
             self._result, self._steps, self._share, finished = stop.value, None, 1.0, True
             self._chunked = self._document
+            paths = dict.fromkeys(chunk.heading_path for chunk in stop.value.chunks)
+            self._paths = {path: number for number, path in enumerate(paths)}
         return json.dumps({"done": int(1000 * self._share), "total": 1000, "finished": finished})
 
     def table(self) -> "array[int]":
         """The last result as rows of COLUMNS, one row a chunk, 32-bit integers."""
         rows = array("i")
-        self._paths = {}
         for chunk in self._finished().chunks:
             rows.extend(self._row(chunk))
         return rows
@@ -108,11 +111,11 @@ class Session:
             _LEVEL_NUMBER[chunk.ends_at.level],
             _CAUSE_NUMBER[chunk.ends_at.cause],
             _flags(chunk),
-            self._paths.setdefault(chunk.heading_path, len(self._paths)),
+            self._paths[chunk.heading_path],
         )
 
     def summary(self) -> str:
-        """What the page shows beside the chunks, as JSON; call after `table`."""
+        """What the page shows beside the chunks, as JSON."""
         result = self._finished()
         stats = asdict(result.stats)
         del stats["overlap"]["got"]

@@ -2,15 +2,47 @@
 
 import json
 
+import pytest
+
 from chunksight.worker import Session
 
 
-def test_a_new_text_does_not_change_what_the_last_result_says() -> None:
+def finished(text: str, settings: str) -> Session:
     session = Session()
-    session.set_text("🙂🙂🙂 one two. Three four five. Six.")
-    session.begin('{"size": 4, "overlap": 1}')
+    session.set_text(text)
+    session.begin(settings)
     while not json.loads(session.step(5))["finished"]:
         pass
+    return session
+
+
+def test_a_new_text_does_not_change_what_the_last_result_says() -> None:
+    session = finished("🙂🙂🙂 one two. Three four five. Six.", '{"size": 4, "overlap": 1}')
     before = list(session.table()), session.summary()
     session.set_text("plain \ud83d text")
     assert (list(session.table()), session.summary()) == before
+
+
+@pytest.mark.parametrize("settings", ["[]", "null", '"smart"', "{", '{"size": "x"}', '{"sise": 5}'])
+def test_settings_that_cannot_be_are_refused_with_what_they_were(settings: str) -> None:
+    session = Session()
+    with pytest.raises((ValueError, TypeError), match=r"settings|size|sise|Expecting"):
+        session.begin(settings)
+
+
+def test_a_chunk_that_is_not_there_is_named() -> None:
+    session = finished("One two three. Four five six.", '{"size": 4}')
+    for number in (-1, 2):
+        with pytest.raises(ValueError, match=f"no chunk {number}"):
+            session.explain(number)
+
+
+def test_headings_are_listed_before_the_table_is_asked_for() -> None:
+    session = finished("# A\n\none\n\n# B\n\ntwo", '{"strategy": "headings"}')
+    assert json.loads(session.summary())["paths"] == [["A"], ["B"]]
+
+
+def test_a_context_for_which_there_is_no_room_is_told() -> None:
+    text = "# A heading of many words, each of which costs tokens\n\n" + "word " * 30
+    session = finished(text, '{"size": 12, "context": "heading_path"}')
+    assert "context" in [notice["code"] for notice in json.loads(session.summary())["notices"]]

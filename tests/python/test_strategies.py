@@ -227,3 +227,10 @@ def test_a_window_fits_with_and_without_what_it_repeats() -> None:
         for overlap in range(size):
             chunks = cs.chunk(text * 3, strategy="window", size=size, overlap=overlap).chunks
             assert all(chunk.tokens <= size for chunk in chunks)
+
+
+@pytest.mark.parametrize("words", [13, 14, 25, 100])
+def test_a_text_without_sentences_is_cut_into_even_parts(words: int) -> None:
+    sizes = [chunk.tokens for chunk in cs.chunk("word " * words, size=12).chunks]
+    assert max(sizes) - min(sizes) <= 1
+    assert len(sizes) == -(-words // 12)

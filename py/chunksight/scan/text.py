@@ -47,6 +47,12 @@ def word_starts(text: str, start: int, end: int) -> Iterator[int]:
         yield match.start()
 
 
+def first_word_start(text: str, low: int, high: int) -> int:
+    """The first offset in [low, high] at which a word begins, or -1."""
+    match = _WORD_START.search(text, low, high + 1)
+    return match.start() if match else -1
+
+
 def last_word_start(text: str, low: int, high: int) -> int:
     """The last offset in [low, high] at which a word begins, or -1."""
     match = _LAST_WORD_START.search(text, low, high + 1)
