@@ -227,8 +227,10 @@ function nameOf(doc, index) {
 
 async function showSample() {
   const language = currentLanguage();
+  const before = documents.all;
   const sample = await fetchSample(language);
-  if (sample !== null) documents.replaceAll({ ...blank(), text: sample, sample: true, language });
+  // What was opened or typed while the sample was on its way is worth more than the sample.
+  if (sample !== null && documents.all === before) documents.replaceAll({ ...blank(), text: sample, sample: true, language });
 }
 
 /** @param {string} language */

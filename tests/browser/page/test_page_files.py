@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from made_files import make_docx, make_pdf, open_files, paragraph
-from playwright.sync_api import Browser, FileChooser, Locator, Page, expect
+from playwright.sync_api import Browser, FileChooser, Locator, Page, Route, expect
 from reading import BOOT, boundaries, download, region, replace_text
 
 import chunksight
@@ -319,3 +319,18 @@ def test_a_reader_that_did_not_come_is_asked_for_again_with_the_next_file(
         page.unroute(f"**/readers/{reader}**")
         open_files(page, **{file: data})
         expect(textbox(page)).to_have_value(f"In {file}.\n", timeout=BOOT)
+
+
+def test_a_sample_that_comes_late_replaces_nothing_opened_meanwhile(sample: Page) -> None:
+    held: list[Route] = []
+    sample.route("**/static/samples/*.md", lambda route: held.append(route))
+    sample.get_by_role("button", name="Sample", exact=True).click()
+    open_two(sample)
+    while not held:
+        sample.evaluate("() => new Promise(requestAnimationFrame)")
+    with sample.expect_response("**/static/samples/*.md"):
+        held[0].continue_()
+    sample.unroute("**/static/samples/*.md")
+    sample.evaluate("() => fetch('static/samples/en.md').then((answer) => answer.text())")
+    expect(options(sample)).to_have_count(2)
+    expect(textbox(sample)).to_have_value(ONE)

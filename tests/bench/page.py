@@ -1,0 +1,203 @@
+"""What the page costs with large texts, and how many bytes a first visit takes.
+
+    python tests/bench/page.py [bytes] [speed] [drawing] [large]
+
+- bytes: what a first visit with cl100k_base fetches, as it is and compressed (brotli if installed);
+- speed: a text of 5 MB from the page to its result, then other sizes and overlaps of the same text;
+- drawing: 20,000 chunks of 5 MB: the longest task of the page while it draws, scrolls, jumps;
+- large: a text of 20 MB, with the memory of the renderer that holds it.
+
+Needs dist/ built and playwright installed (`build.py test` makes such an environment). The text is
+the English sample over and over, its numbers changed so that no two parts are alike.
+"""
+
+import gzip
+import json
+import re
+import sys
+import time
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "py"))
+
+from sitebuild.machine import find_chromium  # noqa: E402
+from sitebuild.server import running  # noqa: E402
+
+DIST = ROOT / "dist"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+SETTINGS = {"strategy": "smart", "size": 512, "overlap": 0, "tokenizer": "cl100k_base"}
+ENGINE = """async ([base, text]) => {
+  const { Engine } = await import(base + "app/engine/client.js");
+  globalThis.engine = new Engine(base);
+  engine.start("cl100k_base");
+  engine.setText("warm up");
+  await engine.chunk({ strategy: "smart", size: 512, overlap: 0, tokenizer: "cl100k_base" });
+  engine.setText(text);
+}"""
+CHUNK = """async (settings) => {
+  const started = performance.now();
+  const result = await engine.chunk(settings);
+  return [performance.now() - started, result.rows];
+}"""
+WATCH = """() => {
+  globalThis.longest = 0;
+  const watch = (list) => list.getEntries().forEach((e) => (longest = Math.max(longest, e.duration)));
+  new PerformanceObserver(watch).observe({ type: "longtask" });
+}"""
+FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+
+
+def text_of(megabytes: float) -> str:
+    """About that many megabytes of the English sample."""
+    sample = (ROOT / "static/samples/en.md").read_text("utf-8")
+    parts: list[str] = []
+    length = 0
+    for number in count():
+        parts.append(re.sub(r"\d+", lambda found: f"{found[0]}{number}", sample))
+        length += len(parts[-1].encode())
+        if length >= megabytes * 1e6:
+            return "\n\n".join(parts)
+    raise AssertionError("count() has no end")
+
+
+def show_bytes() -> None:
+    manifest = json.loads((DIST / "engine.json").read_text("utf-8"))
+    later = {path for path in manifest["files"] if path.startswith("vocab/")}
+    engine = set(manifest["files"]) - later | {manifest["vocabularies"]["cl100k_base"]}
+    shell = {"index.html", "engine.json", "static/samples/en.md"}
+    shell |= _asked_for_at_start()
+    files = {path: (DIST / path).read_bytes() for path in engine | shell}
+    sizes = {"as it is": sum(map(len, files.values()))}
+    sizes["gzip"] = sum(len(gzip.compress(data, 9)) for data in files.values())
+    try:
+        import brotli  # type: ignore[import-not-found]
+
+        sizes["brotli"] = sum(len(brotli.compress(data)) for data in files.values())
+    except ImportError:
+        pass
+    print(
+        f"first visit, {len(files)} files: "
+        + ", ".join(f"{k} {v / 1e6:.2f} MB" for k, v in sizes.items())
+    )
+
+
+def _asked_for_at_start() -> set[str]:
+    """What the page asks of its own origin until its first result, but for the engine."""
+    asked: set[str] = set()
+    with running(DIST, "/") as site, sync_playwright() as playwright:
+        page = _open(playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS))
+        page.on("request", lambda request: asked.add(request.url.split("?")[0].removeprefix(site)))
+        page.goto(site)
+        page.wait_for_selector("html[data-engine=ready]")
+    return {path for path in asked if (DIST / path).is_file()}
+
+
+def show_speed(page: Page, site: str) -> None:
+    text = text_of(5)
+    page.goto(f"{site}engine.json")
+    page.evaluate(ENGINE, [site, text])
+    first, rows = page.evaluate(CHUNK, SETTINGS)
+    size = len(text.encode()) / 1e6
+    print(f"speed: {size:.1f} MB in {first:.0f} ms, {1000 * size / first:.1f} MB/s, {rows} chunks")
+    for change in ({"overlap": 64}, {"size": 400}, {"size": 1024, "overlap": 128}):
+        again, rows = page.evaluate(CHUNK, {**SETTINGS, **change})
+        print(
+            f"  then {change}: {again:.0f} ms, {again / first:.0%} of the first run, {rows} chunks"
+        )
+
+
+def show_drawing(page: Page, site: str) -> None:
+    text = text_of(5)
+    page.goto(f"{site}#s=smart&size=64&ov=0&tok=cl100k_base")
+    page.wait_for_selector("html[data-engine=ready]")
+    page.evaluate(WATCH)
+    _drop(page, text)
+    print(f"drawing {page.evaluate(CHUNKS)} chunks: longest task {_longest(page):.0f} ms")
+    box = page.locator("#chunks .text, #chunks [tabindex='0']").first
+    box.hover()
+    for _ in range(20):
+        page.mouse.wheel(0, 4000)
+        page.evaluate(FRAMES)
+    print(f"  scrolling: {_longest(page):.0f} ms")
+    field = page.get_by_role("spinbutton", name="Chunk size")
+    for size in ("80", "96"):
+        field.fill(size)
+        page.wait_for_function("size => location.hash.includes('size=' + size)", arg=size)
+        page.wait_for_selector("html[data-engine=ready]")
+        page.evaluate(FRAMES)
+    print(f"  other sizes: {_longest(page):.0f} ms")
+
+
+def show_large(browser: Browser, page: Page, site: str) -> None:
+    text = text_of(20)
+    page.goto(f"{site}#s=smart&size=512&ov=64&tok=cl100k_base")
+    page.wait_for_selector("html[data-engine=ready]")
+    started = time.perf_counter()
+    peak = 0.0
+    _drop(page, text, wait=False)
+    while page.evaluate(CHUNKS) < 1000:
+        peak = max(peak, _renderer_megabytes())
+        page.evaluate(FRAMES)
+    seconds = time.perf_counter() - started
+    peak = max(peak, _renderer_megabytes())
+    print(
+        f"large: {len(text.encode()) / 1e6:.0f} MB in {seconds:.1f} s, renderer peak {peak:.0f} MB"
+    )
+
+
+CHUNKS = "() => Number((document.querySelector('#chunks')?.textContent.match(/of ([\\\\d,]+)/) ?? [0, '0'])[1].replaceAll(',', ''))"
+
+
+def _drop(page: Page, text: str, wait: bool = True) -> None:
+    file = {"name": "large.md", "mimeType": "text/markdown", "buffer": text.encode()}
+    page.locator("input[type=file]").first.set_input_files([file])
+    if wait:
+        page.wait_for_function(f"() => ({CHUNKS})() > 1000", timeout=300_000)
+        page.wait_for_selector("html[data-engine=ready]", timeout=300_000)
+
+
+def _longest(page: Page) -> float:
+    """The longest task since the last call, in milliseconds."""
+    longest = page.evaluate("() => longest")
+    page.evaluate("() => { longest = 0 }")
+    return float(longest)
+
+
+def _renderer_megabytes() -> float:
+    """Resident memory of the largest renderer."""
+    largest = 0
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            if b"--type=renderer" in (status.parent / "cmdline").read_bytes():
+                largest = max(largest, int(re.findall(r"VmRSS:\s+(\d+)", status.read_text())[0]))
+        except (OSError, IndexError):
+            continue
+    return largest / 1000
+
+
+def _open(browser: Browser) -> Page:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.set_default_timeout(300_000)
+    return page
+
+
+def main(parts: list[str]) -> None:
+    if "bytes" in parts:
+        show_bytes()
+    with running(DIST, "/") as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        if "speed" in parts:
+            show_speed(_open(browser), site)
+        if "drawing" in parts:
+            show_drawing(_open(browser), site)
+        if "large" in parts:
+            show_large(browser, _open(browser), site)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or ["bytes", "speed", "drawing", "large"])
