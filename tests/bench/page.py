@@ -18,7 +18,6 @@ import sys
 import time
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -46,7 +45,9 @@ CHUNK = """async (settings) => {
 }"""
 WATCH = """() => {
   globalThis.longest = 0;
-  const watch = (list) => list.getEntries().forEach((e) => (longest = Math.max(longest, e.duration)));
+  const watch = (list) => {
+    for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
+  };
   new PerformanceObserver(watch).observe({ type: "longtask" });
 }"""
 FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
@@ -58,7 +59,7 @@ def text_of(megabytes: float) -> str:
     parts: list[str] = []
     length = 0
     for number in count():
-        parts.append(re.sub(r"\d+", lambda found: f"{found[0]}{number}", sample))
+        parts.append(re.sub(r"\d+", rf"\g<0>{number}", sample))
         length += len(parts[-1].encode())
         if length >= megabytes * 1e6:
             return "\n\n".join(parts)
@@ -150,7 +151,7 @@ def show_large(browser: Browser, page: Page, site: str) -> None:
     )
 
 
-CHUNKS = "() => Number((document.querySelector('#chunks')?.textContent.match(/of ([\\\\d,]+)/) ?? [0, '0'])[1].replaceAll(',', ''))"
+CHUNKS = "() => Number(document.querySelector('#chunks input[type=number]').max)"
 
 
 def _drop(page: Page, text: str, wait: bool = True) -> None:
