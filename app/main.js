@@ -5,6 +5,7 @@ import { Engine } from "./engine/client.js";
 import { Documents, blank } from "./documents.js";
 import { Flow } from "./flow.js";
 import { LANGUAGES, currentLanguage, number, onLanguage, percent, preferredLanguage, setLanguage, t } from "./i18n.js";
+import { carried, carry } from "./offline/reloads.js";
 import { clean, fromHash, initialSettings, store, toHash } from "./settings.js";
 import { Bar } from "./ui/bar.js";
 import { ChunkView } from "./ui/chunks.js";
@@ -37,8 +38,13 @@ let settings = initialSettings();
 let code = "";
 /** @type {Outcome | null} */
 let shown = null;
+/** Whether the reader has done anything here, or had a text of their own. */
+let used = false;
+/** @type {Promise<import("./offline/client.js").Offline> | null} */
+let offline = null;
 
-const engine = new Engine(new URL(".", document.baseURI).href);
+const BASE = new URL(".", document.baseURI).href;
+const engine = new Engine(BASE);
 const status = new StatusLine(region("status"), {
   stop: () => flow.stop(),
   again: () => flow.run(),
@@ -148,6 +154,25 @@ function showResult(outcome) {
   bar.show(result);
   compare.show(outcome);
   status.done(() => inWords(outcome));
+  // Only now, so that it costs the start nothing; where it cannot be, the page goes on without it.
+  keepOffline(outcome.settings.tokenizer).catch(() => {});
+}
+
+/** @param {string} tokenizer */
+async function keepOffline(tokenizer) {
+  offline ??= startOffline();
+  await (await offline).keep(tokenizer);
+}
+
+async function startOffline() {
+  const { Offline } = await import("./offline/client.js");
+  const keeper = new Offline(BASE, {
+    untouched: () => !used && documents.all.every((doc) => doc.sample || doc.text === ""),
+    carry: () => documents.current.sample || carry({ all: documents.all, at: documents.index }),
+    say: (words) => status.say(words),
+  });
+  await keeper.start();
+  return keeper;
 }
 
 function showEmpty() {
@@ -203,6 +228,7 @@ function useSettings(changed) {
 
 /** @param {import("./documents.js").Doc} doc */
 function useText(doc) {
+  used ||= !doc.sample && doc.text !== "";
   const language = doc.code ?? "";
   if (language !== code) {
     code = language;
@@ -255,6 +281,7 @@ function listen() {
   engine.addEventListener("progress", (event) => {
     if (event instanceof CustomEvent) status.progress(event.detail.done / event.detail.total);
   });
+  for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => (used = true), { once: true });
   region("skip").addEventListener("click", () => chunks.focus());
   const intake = {
     onFiles: (/** @type {File[]} */ files, /** @type {string[]} */ folders) => void text.open(files, { folders }),
@@ -275,8 +302,13 @@ async function start() {
   listen();
   text.showStrategy(settings.strategy);
   engine.start(settings.tokenizer);
-  const sample = fetchSample(preferredLanguage());
+  const left = carried();
+  const sample = left ? null : fetchSample(preferredLanguage());
   await setLanguage(preferredLanguage()).catch(() => setLanguage(LANGUAGES[0] ?? "en"));
+  if (left) {
+    documents.add(left.all.map((doc) => ({ ...blank(), ...doc })));
+    return documents.choose(left.at);
+  }
   const words = await sample;
   // What was typed while the sample was on its way is worth more than the sample.
   if (words === null || documents.current.text !== "") return;

@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from sitebuild.assets import Store, fill_tiktoken_cache, sha256
+from sitebuild.icons import draw_icons
 from sitebuild.machine import ROOT
+from sitebuild.offline import add_service_worker
 from sitebuild.pyodide_step import (
     CORE,
     LOCK,
@@ -148,5 +150,7 @@ def _replace(target: Path, served: dict[str, bytes]) -> None:
             shutil.copytree(source, fresh / name)
         elif source.is_file():
             shutil.copyfile(source, fresh / name)
+    draw_icons(fresh / "static" / "icon.svg", fresh / "static")
+    add_service_worker(fresh)
     shutil.rmtree(target, ignore_errors=True)
     fresh.rename(target)

@@ -10,13 +10,14 @@ import tomllib
 import urllib.error
 import urllib.request
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import tiktoken_ext.openai_public
 
-from sitebuild import dist
+from sitebuild import dist, icons, offline
 from sitebuild.assets import PINS, BuildError, Store, sha256
 from sitebuild.readers import readers
 from sitebuild.server import running
@@ -218,3 +219,33 @@ def test_nothing_outside_the_folder_is_served(tmp_path: Path, path: str) -> None
         pytest.raises(urllib.error.HTTPError, match="404"),
     ):
         urllib.request.urlopen(address + path)
+
+
+def test_the_service_worker_lists_every_served_file_by_its_hash(tmp_path: Path) -> None:
+    for name in ("index.html", "app/main.js", offline.SOURCE, "pyodide/core.wasm", "LICENSE"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(PAYLOAD)
+    offline.add_service_worker(tmp_path)
+    first = (tmp_path / "sw.js").read_text("utf-8")
+    listed = json.loads(first.removeprefix("globalThis.KEPT = ").split(";\n\n")[0])
+    assert set(listed["shell"]) == {"index.html", "app/main.js"}
+    assert listed["later"] == {"pyodide/core.wasm": sha256(PAYLOAD)[:12]}
+    assert not (tmp_path / offline.SOURCE).exists()
+
+    (tmp_path / offline.SOURCE).write_bytes(PAYLOAD)
+    (tmp_path / "pyodide/core.wasm").write_bytes(b"another version")
+    offline.add_service_worker(tmp_path)
+    assert (tmp_path / "sw.js").read_text("utf-8") != first
+
+
+def test_icons_are_drawn_to_their_sizes_and_the_one_to_be_cut_has_no_clear_corner(
+    tmp_path: Path,
+) -> None:
+    icons.draw_icons(Path(dist.ROOT) / "static" / "icon.svg", tmp_path)
+    for name, (side, maskable) in icons.ICONS.items():
+        data = (tmp_path / name).read_bytes()
+        assert data.startswith(b"\x89PNG")
+        assert int.from_bytes(data[16:20], "big") == int.from_bytes(data[20:24], "big") == side
+        rows = zlib.decompress(data[data.index(b"IDAT") + 4 : -16])
+        opacity = rows[4]
+        assert opacity == (255 if maskable else 0)

@@ -10,7 +10,7 @@ from reading import BOOT, boundaries
 @pytest.fixture(scope="module")
 def visited(browser: Browser, site: str) -> Iterator[tuple[Page, int]]:
     """A page after its first visit, and how many chunks the sample had then."""
-    context = browser.new_context(locale="en-GB")
+    context = browser.new_context(locale="en-GB", service_workers="block")
     page = context.new_page()
     page.goto(site)
     expect(boundaries(page).nth(1)).to_be_visible(timeout=BOOT)
