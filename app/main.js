@@ -70,6 +70,8 @@ const chunks = new ChunkView(region("chunks"), {
   onSelect: (index) => shown && details.show(shown.result, shown.settings, index),
   onOpen: (_, byKey) => details.open(byKey),
   onSample: () => void showSample(),
+  onHelp: () => help().catch(noHelp),
+  onCopy: () => details.copy(),
   onUnwrap: () => {
     useSettings({ ...settings, unwrap: true });
     form.show(settings);
@@ -265,6 +267,22 @@ async function fetchSample(language) {
   return response?.ok ? response.text() : null;
 }
 
+/** Only a page that was never online whole can lack it. */
+function noHelp() {
+  status.say(t("help.failed"));
+}
+
+async function help() {
+  const { showHelp } = await import("./help/help.js");
+  await showHelp(() => guide().catch(noHelp));
+}
+
+async function guide() {
+  if (text.doc.text === "") await showSample();
+  const { startGuide } = await import("./help/guide.js");
+  await startGuide();
+}
+
 function listen() {
   addEventListener("hashchange", () => {
     const found = fromHash(location.hash);
@@ -281,6 +299,8 @@ function listen() {
   engine.addEventListener("progress", (event) => {
     if (event instanceof CustomEvent) status.progress(event.detail.done / event.detail.total);
   });
+  region("help").addEventListener("click", () => help().catch(noHelp));
+  region("guide").addEventListener("click", () => guide().catch(noHelp));
   for (const kind of ["keydown", "pointerdown"]) addEventListener(kind, () => (used = true), { once: true });
   region("skip").addEventListener("click", () => chunks.focus());
   const intake = {

@@ -41,7 +41,7 @@ export class ChunkView {
 
   /**
    * @param {HTMLElement} root
-   * @param {{onSelect: (index: number) => void, onOpen: (index: number, byKey: boolean) => void, onSample: () => void, onUnwrap: () => void}} on
+   * @param {{onSelect: (index: number) => void, onOpen: (index: number, byKey: boolean) => void, onSample: () => void, onUnwrap: () => void, onHelp: () => void, onCopy: () => void}} on
    */
   constructor(root, on) {
     this.#root = root;
@@ -194,6 +194,8 @@ export class ChunkView {
     const [move, tour] = [KEYS[event.key], TOUR_KEYS[event.key]];
     const onMark = event.target instanceof Element && event.target.matches(".mark");
     if (!this.#result || !onMark || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "?") return this.#on.onHelp();
+    if (event.key === "c") return this.#on.onCopy();
     if (tour === undefined && move === undefined) return;
     event.preventDefault();
     if (tour !== undefined) this.#tour.step(tour);

@@ -28,6 +28,7 @@ export class Details {
   #tokens;
   #from;
   #onClose;
+  #say;
   /** @type {{result: Result, settings: Settings, index: number} | null} */
   #shown = null;
   /** What the engine knows besides; it answers a moment later. @type {Explanation} */
@@ -41,6 +42,7 @@ export class Details {
     this.#root = root;
     this.#from = { explain, tokens };
     this.#onClose = onClose;
+    this.#say = say;
     this.#heading = find(root, "h2", HTMLElement);
     this.#facts = find(root, ".facts-line", HTMLElement);
     this.#body = find(root, ".body", HTMLElement);
@@ -48,7 +50,7 @@ export class Details {
     this.#tokensButton = find(root, "[data-act=tokens]", HTMLButtonElement);
     this.#tokens = new TokenView(find(root, ".token-view", HTMLElement));
     this.#tokensButton.addEventListener("click", () => this.#toggleTokens());
-    this.#copy.addEventListener("click", () => this.#copyText(say));
+    this.#copy.addEventListener("click", () => this.copy());
     find(root, "[data-act=close]", HTMLButtonElement).addEventListener("click", () => this.close());
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
@@ -97,6 +99,14 @@ export class Details {
   close() {
     this.#root.removeAttribute("data-open");
     this.#onClose();
+  }
+
+  /** Copies the text of the chosen chunk. */
+  copy() {
+    if (!this.#shown) return;
+    const { result, index } = this.#shown;
+    const row = result.row(index);
+    void copyFrom(this.#copy, result.text.slice(row.start16, row.end16), { label: "details.copy", say: this.#say });
   }
 
   #toggleTokens() {
@@ -155,14 +165,6 @@ export class Details {
     if (overlap?.why === "unit" || overlap?.why === "size") words.push(t(`overlap.${overlap.why}`));
     if (after) words.push(t("overlap.after", { n: after }));
     return words.join(" ");
-  }
-
-  /** @param {(text: string) => void} say */
-  #copyText(say) {
-    if (!this.#shown) return;
-    const { result, index } = this.#shown;
-    const row = result.row(index);
-    void copyFrom(this.#copy, result.text.slice(row.start16, row.end16), { label: "details.copy", say });
   }
 }
 
