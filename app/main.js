@@ -1,6 +1,7 @@
 /** The composition root: the only module that knows every other. */
 
 import { CompareButton } from "./compare/button.js";
+import { chunkLink, linkedChunk } from "./chunk-link.js";
 import { Engine } from "./engine/client.js";
 import { Documents, blank } from "./documents.js";
 import { Flow } from "./flow.js";
@@ -38,6 +39,8 @@ let settings = initialSettings();
 let code = "";
 /** @type {Outcome | null} */
 let shown = null;
+/** The chunk that the address names, until there is a result to show it in. */
+let linked = linkedChunk(location.hash);
 /** Whether the reader has done anything here, or had a text of their own. */
 let used = false;
 /** @type {Promise<import("./offline/client.js").Offline> | null} */
@@ -81,6 +84,7 @@ const chunks = new ChunkView(region("chunks"), {
 const details = new Details(region("details"), {
   explain: (index) => engine.explain(index),
   tokens: (index) => engine.tokens(index),
+  link: (index) => chunkLink(settings, index),
   onClose: () => chunks.focus(),
   say: (words) => status.say(words),
 });
@@ -149,6 +153,8 @@ function showResult(outcome) {
   if (!result.rows) return showEmpty();
   text.showTokens(result.summary.tokens);
   chunks.show(result, doc.language);
+  if (linked !== null) chunks.go(linked);
+  linked = null;
   figures.show(result, outcome.settings);
   drawers.show(outcome);
   const name = doc.sample ? t("downloads.sample") : doc.name;
@@ -286,7 +292,11 @@ async function guide() {
 function listen() {
   addEventListener("hashchange", () => {
     const found = fromHash(location.hash);
-    if (!found) return;
+    linked = linkedChunk(location.hash);
+    if (!found) {
+      if (linked !== null) chunks.go(linked);
+      return;
+    }
     form.show(found);
     useSettings(found);
   });

@@ -64,6 +64,8 @@ export class ChunkView {
       const step = event.target instanceof Element ? event.target.closest("[data-walk]") : null;
       if (step) this.step(Number(step.getAttribute("data-walk")));
     });
+    // Paper has no windows to come near to.
+    addEventListener("beforeprint", () => this.#pages.markAll());
     onLanguage(() => this.#redraw());
   }
 

@@ -36,9 +36,9 @@ export class Details {
 
   /**
    * @param {HTMLElement} root
-   * @param {{explain: (index: number) => Promise<Explanation>, tokens: (index: number) => Promise<Token[]>, onClose: () => void, say: (text: string) => void}} on
+   * @param {{explain: (index: number) => Promise<Explanation>, tokens: (index: number) => Promise<Token[]>, link: (index: number) => string, onClose: () => void, say: (text: string) => void}} on
    */
-  constructor(root, { explain, tokens, onClose, say }) {
+  constructor(root, { explain, tokens, link, onClose, say }) {
     this.#root = root;
     this.#from = { explain, tokens };
     this.#onClose = onClose;
@@ -51,6 +51,10 @@ export class Details {
     this.#tokens = new TokenView(find(root, ".token-view", HTMLElement));
     this.#tokensButton.addEventListener("click", () => this.#toggleTokens());
     this.#copy.addEventListener("click", () => this.copy());
+    const linkButton = find(root, "[data-act=chunk-link]", HTMLButtonElement);
+    linkButton.addEventListener("click", () => {
+      if (this.#shown) void copyFrom(linkButton, link(this.#shown.index), { label: "details.link", say });
+    });
     find(root, "[data-act=close]", HTMLButtonElement).addEventListener("click", () => this.close());
     root.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();

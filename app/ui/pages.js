@@ -67,6 +67,11 @@ export class Pages {
     return element instanceof HTMLElement ? element : null;
   }
 
+  /** Draws the boundaries of every page. */
+  markAll() {
+    for (const page of this.#pages) this.#mark(page);
+  }
+
   /** The first chunk that can be seen, and how far its top is below the top of the view. */
   topmost() {
     const top = this.#top();
