@@ -81,6 +81,8 @@ export class ChunkView {
   showPlain(doc) {
     this.#redraw = () => this.showPlain(doc);
     this.#clear();
+    // Without a boundary in it, the text itself must be reached to be scrolled by key.
+    find(this.#root, ".scroller", HTMLElement).tabIndex = 0;
     const words = make("div", { class: "plain", dir: "auto", lang: doc.language }, doc.text);
     this.#list.replaceChildren(make("p", { class: "waiting" }, t("chunks.waiting")), words);
   }
@@ -108,6 +110,7 @@ export class ChunkView {
     this.#redraw = () => this.show(result, language);
     this.#result = result;
     this.#list.lang = language;
+    find(this.#root, ".scroller", HTMLElement).removeAttribute("tabindex");
     this.#pages.show(result);
     this.#drawHead();
     this.#tour.show(result);
@@ -169,6 +172,7 @@ export class ChunkView {
   }
 
   #clear() {
+    find(this.#root, ".scroller", HTMLElement).removeAttribute("tabindex");
     this.#result = null;
     this.#tour.show(null);
     this.#current = 0;

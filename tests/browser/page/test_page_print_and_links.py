@@ -7,9 +7,7 @@ from reading import BOOT, boundaries, copied, open_file, region
 
 
 def test_print_has_every_chunk_with_its_rule_its_number_and_its_words(sample: Page) -> None:
-    open_file(
-        sample, "lines.txt", b"A line of words that is long enough to stand alone.\n\n" * 1500
-    )
+    open_file(sample, "lines.txt", b"A line long enough to stand alone, in words.\n\n" * 1500)
     sample.evaluate("location.hash = '#s=smart&size=16&ov=0&tok=cl100k_base'")
     count = sample.locator("#chunks-count")
     expect(count).to_have_text("1,500", timeout=BOOT)
