@@ -284,7 +284,7 @@ async function help() {
 }
 
 async function guide() {
-  if (text.doc.text === "") await showSample();
+  if (documents.current.text === "") await showSample();
   const { startGuide } = await import("./help/guide.js");
   await startGuide();
 }

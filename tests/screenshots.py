@@ -6,14 +6,13 @@ python3 build.py && python3 tests/screenshots.py    (in the environment of the t
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT / "py"))
-sys.path.insert(0, str(ROOT / "tests" / "browser" / "page"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "py"))
+sys.path.insert(0, str(Path(__file__).resolve().parent / "browser" / "page"))
 
 from playwright.sync_api import ViewportSize, sync_playwright
 from states import STATES
 
-from sitebuild.machine import find_chromium
+from sitebuild.machine import ROOT, find_chromium
 from sitebuild.server import running
 from small_png import with_few_colours
 

@@ -61,8 +61,8 @@ function reason(error) {
 }
 
 /**
- * The policy allows a worker from a blob only; see the engine's client. The library's own way of
- * starting one gives up for good where it failed once.
+ * A worker is governed by the policy only if it comes from a blob; see the engine's client. The
+ * library's own way of starting one gives up for good where it failed once.
  *
  * @returns {Promise<Worker>} once it listens
  */

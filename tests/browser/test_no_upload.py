@@ -189,3 +189,12 @@ def test_the_policy_allows_no_other_origin(policy: str) -> None:
     assert sources == []
     assert "default-src 'none'" in policy
     assert "unsafe-inline" not in policy
+
+
+def test_every_worker_starts_from_a_blob_and_so_inherits_the_policy() -> None:
+    """The policy allows workers from the site too, for the service worker's sake alone."""
+    started = []
+    app = Path(__file__).resolve().parents[2] / "app"
+    for path in app.rglob("*.js"):
+        started += re.findall(r"new (?:Shared)?Worker\(([^,]*),", path.read_text("utf-8"))
+    assert set(started) == {"bootstrap()", "blob"}

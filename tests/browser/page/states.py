@@ -45,6 +45,7 @@ def empty(page: Page, site: str) -> None:
     ready(page, site)
     page.locator("#text [data-act=clear]").last.click()
     expect(page.locator("#chunks .empty")).to_be_visible()
+    expect(page.locator(STATUS)).to_have_text("Ready. Nothing to split yet.")
 
 
 def offline(page: Page, site: str) -> None:

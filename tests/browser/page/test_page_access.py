@@ -93,7 +93,8 @@ def test_with_forced_colours_boundaries_and_repeats_are_drawn(shown: Page, axe: 
     shown.emulate_media(forced_colors="active")
     chunk = shown.locator(".chunk").nth(1)
     drawn = """(chunk) => {
-      const [rule, repeat] = [chunk, chunk.querySelector(".repeat")].map((part) => getComputedStyle(part));
+      const rule = getComputedStyle(chunk);
+      const repeat = getComputedStyle(chunk.querySelector(".repeat"));
       return [rule.borderTopWidth, rule.borderTopStyle, repeat.textDecorationLine];
     }"""
     assert chunk.evaluate(drawn) == ["4px", "solid", "underline"]
