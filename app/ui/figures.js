@@ -54,6 +54,9 @@ export class Figures {
   #draw() {
     const stats = this.#shown?.result.rows ? this.#shown.result.summary.stats : null;
     const { overlap: asked = 0, overlap_sides = "before" } = this.#shown?.settings ?? {};
+    // Without a button in it, the panel itself must be reached to be scrolled by key.
+    if (stats) this.#root.removeAttribute("tabindex");
+    else this.#root.tabIndex = 0;
     const list = make(
       "dl",
       { class: "figures" },
