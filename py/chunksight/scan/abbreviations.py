@@ -2,7 +2,8 @@
 
 An entry in lower case matches any case; an entry with a capital matches only as written,
 which keeps a real word of one language from being an abbreviation of another.
-Dotted abbreviations are written without blanks and without the last stop.
+Dotted abbreviations are written without blanks and without the last stop. An entry with `_`
+needs the word before it ("per_es"), or any word with a stop before it ("._med").
 """
 
 from typing import Final
@@ -18,74 +19,82 @@ ENDING: Final = 6  # mostly the end ("etc."): needed for those that look like in
 
 _NEVER = """
   dr drs mr mrs mx messrs mmes prof profs Hon Rev Revd Sgt Cpl Capt Cmdr Lt Gen Sen Rep Reps Sens
-  Ms Gov Maj Adm Pvt Brig Supt Insp Pres Msgr Fr Mt Ft DR MR MRS
+  Ms Gov Maj Adm Pvt Pte Col Cllr Wm Chas Thos Jas Atty attn Brig Supt Insp Pres Msgr Fr Mt Ft DR MR MRS
   e.g i.e eg viz cf vs approx esp incl excl resp aka a.k.a c.f
 
   sr sra srta sres sras srtas dña dn ud uds vd vds Ing Lic Arq Mons Ilmo Ilma Ilustr Excmo Excma
-  Gral Cnel Tte Pbro Hno Hna Rvdo Mtro Mtra Sto Sta Fdo aprox p.es ad.es dra dras dres p.ej p.e EE
+  Gral Cnel Tte Pdte Sgto Cmdte Almte Fco por_ej Pbro Hno Hna Rvdo Mtro Mtra Sto Sta Fdo aprox p.es ad.es dra dras dres p.ej p.e EE
 
   Exmo Exma profa Eng Engª Engº p.ex V.Exa
-  mlle mgr vve Sts Stes env c.-à-d c.à.d
-  sig sigg sig.ra sig.na dott dott.ssa avv prof.ssa cfr
-  frl hl dipl bzw bspw bzgl ggf ggfs vgl sog zzgl inkl exkl evtl z.b z.t d.h i.d.r m.e u.u v.a i.a
+  MM Pr mlle mgr vve Sts Stes env c.-à-d c.à.d par_ex
+  sig sigg sig.ra sig.na dott dott.ssa avv prof.ssa egr spett cfr ad_es per_es
+  frl hl dipl dipl.-ing Fa Fam Gebr Frh zum_Bsp zw lt bzw bspw bzgl ggf ggfs vgl sog zzgl inkl exkl evtl z.b z.t d.h i.d.r m.e u.u v.a i.a
   s.o s.u z.zt z.hd insb insbes einschl ausschl geb verh
-  bijv o.a dhr mevr mw mej Ir bv ds d.w.z d.m.v i.v.m m.b.t t.o.v t.a.v a.h.w z.g.n mnr mev
-  np tzn tj tzw m.in inż inz ks św zob por
-  např napr tzv tzn mudr judr phdr rndr paedr sv tj t.j příp popř
+  ._med ._rer ._nat ._phil ._jur ._iur ._theol ._ing ._oec ._pol ._agr ._sc ._techn ._vet ._dent
+  ._emer ._habil
+  bijv zgn vnl jhr o.a dhr mevr mw mej Ir bv ds d.w.z d.m.v i.v.m m.b.t t.o.v t.a.v a.h.w z.g.n mnr mev
+  np tzn tj tzw m.in inż inz ing ks św zob por abp płk ppłk mjr kpt ppor sierż
+  např napr tzv tzn MUDr MVDr MDDr JUDr PhDr RNDr PaedDr ThDr PhMr mudr judr phdr rndr paedr sv tj t.j příp popř plk akad
   npr gđa gđica gosp odn
-  t.ex bl.a d.v.s dvs f.eks f.d evt esim vrt nk pvz t.y piem t.i nt s.t
-  örn bkz doç yrd Av Sn Yzb
-  pl ún özv Dl dna î.hr Jl Bpk Sdr tgl hlm
+  t.ex bl.a d.v.s dvs jfr jf skt S:t fr.o.m t.o.m f.o.m f.eks f.d evt esim vrt nk pvz t.y piem t.i nt s.t
+  örn bkz doç yrd uzm müh Av Sn Yzb
+  ún özv Özv ifj Ifj Id szt vö ld kb d-na d-ra dl dna de_ex î.hr Jl Bpk Sdr Letjen Jend tgl hlm
   TP Tp ThS TS GS PGS BS
 
   т.е т.к т.н т.о т.ч т.наз в.т.ч напр ср проф акад доц д-р г-н г-жа гр-н ул пер пл просп пр-т
-  наб бул бульв обл корп табл соч сост чл чл.-корр инж ген лейт
+  наб бул бульв обл респ мкр оз хр букв Дж корп табл соч сост чл чл.-корр инж ген лейт
   вул див ім буд зб наприкл т.зв о инж арх нпр тј
   κα κκ κος δρ καθ π.χ δηλ βλ πρβλ αγ αρ σελ λεωφ αριθ
-  պրոֆ պրո տ.տ օր პროფ ე.ი მაგ აკად
+  պրոֆ պրո տ.տ թ թթ հ.թ օր პროფ ე.ი მაგ აკად
 
   डॉ डा प्रो श्री पं सुश्री मो ए बी सी डी एफ एच जे एल एम एन ओ पी आर एस टी यू वी वाई
   ডা ড ডঃ মো প্রফ অধ্যা ইঞ্জি திரு டாக்டர் பேரா డా డాక్టర్ ಡಾ ഡോ ડૉ ડો ਡਾ ଡଃ
 """
 
 _SOFT = """
+  Ch Chr Ph Th Yu Ya Zh Sh Sz Gy Cs Zs Ny Tn Det Asst Bp Geo
+  Jos Ald Sqn Flt Treas Cdt Gal Ste Mag інж канд
   jr co bros dept univ assn assoc intl natl mfg ave blvd rd hwy pkwy Mtn st
   bldg tel govt feb apr aug sept oct nov et.al op.cit loc.cit cit ph.d m.d m.sc b.sc b.a m.a u.s
   u.k u.n e.u n.y figs vol vols chap chaps eqs eqn eqns nrs paras illus suppl eds repr hr ca hon'ble
 
+  Cap Cav Comm Arch Rag Geom On Cel Ten Des Dep Min pza plza ctra urb
   núm núms num págs pág tít párr apdo avda avd cía cia ltda hnos depto dpto admón teléf tfno izq
   dcha uu ee.uu rr.hh ff.aa s.a s.l r.d n.º n.o nº prov
-  bd boul éd fasc arr dép pagg pag prof.ri art.li v.le c.so s.p.a s.r.l nám al os
+  u.a dt engl frz ital griech lat kath ev öffentl staatl versch allg div tsd jhdt jh
+  av ap bd boul éd fasc arr dép pagg pag prof.ri art.li v.le c.so s.p.a s.r.l nám al os
   str nr abb abt abs anm anh aufl bde hrsg jg kap mio mrd nds verf vors ziff lfd abschn erg
-  fr hr blz hfdst afb afd godz zł.ot rys ryc poz woj zał čís č.p č.j obr odst ul tlf avd kl
+  fr hr blz hfdst afb afd godz zł.ot rys ryc poz woj zał gen hab bp lek mec adw doc acad kard tys gm pow pl im tř tis mil mld sf jud čís č.p č.j obr odst ul tlf avd kl
   cad mah sok
 
-  см им кв стр гл разд ил прим пп экз пос дер ст.-ца изд ред тов зав зам св пр гр им р-н о-в тел
+  англ нем греч адм мл см им кв стр ст гл разд ил прим пп экз пос дер ст.-ца изд ред тов зав зам св пр гр им р-н о-в тел
   полк кап вид розд оф пор тел κεφ εικ πίν τηλ κ
 """
 
 _DIGIT = """
-  no nos fig art arts sec secs pp pg par sect ser op cat cap nb pt pts pl id max min mod lib app
+  no nos fig art arts sec secs pp pg par sect ser op cat cap nb pt pts id bk ln fl rte ss sch ok max min mod lib app
   add ex exp ep col tab log pos lit num para eq ch ed rev ver trans ste rm apt mob ext est sq
   exp inv lám lam reg ref rag arch geom sez coll bât rue dec Mar Sat Sun Mai Jan Feb Apr Jun Jul
   Juli Mon Tue Tues Thu Thur Thurs Wed Fri Oct Nov Dec Kan Mass Pop Bull Proc Phil Thm Def Prop
   Cor Lem Rem Suite Room Ph Fax red jl sid bl pkt ryc tř FIG NO VOL CH ART SEC
-  ods čl bod рис кн вып сб яз нач об кім табл пункт
+  rozdz disp adic tél ann tabl liv réf artt capp figg nn voll tav lett ust cz wyd dz čj čp písm roč
+  vyd přil şek böl hfst hoofdst dl ong kr stk puh avsn rdnr rn fn bsp gl zi buchst aufg lekt
+  ods čl bod доб рис прил эт ком абз примеч каб пом кл илл уч вар подп стор вип тт лл кн вып сб яз нач об кім табл пункт янв февр авг сент окт нояб дек άρθρ τόμ παρ
   हि सं क्र रु पृ পৃ নং ਨੰ رقم
 """
 
-_TIME = "a.m p.m am pm"
+_TIME = "a.m p.m am pm π.μ μ.μ"
 
 _YEAR = """
-  г гг в вв н.э н.е р рр ж թ թթ წ
+  г гг в вв н.э н.е р рр ж წ
   a.C d.C a.e.c d.e.c a.n.e v.Chr n.Chr v.u.Z B.C A.D B.C.E C.E av.J.-C ap.J.-C p.n.e n.e
-  př.n.l n.l r w rr m.ö.s f.Kr e.Kr i.e.n i.Hr d.Hr p.Kr pr.Kr π.Χ μ.Χ пр.н.е հ.թ
+  př.n.l n.l r w rr m.ö.s f.Kr e.Kr i.e.n i.Hr d.Hr p.Kr pr.Kr π.Χ μ.Χ пр.н.е
 """
 
 _COMPANY = "inc ltd corp llc plc gmbh pty"
 
 _ENDING = """
-  т.д т.п др проч ін т.б т.с.с etc etcs u.a u.ä o.ä usw u.s.w u.v.m dgl usf o.s.v m.m m.fl o.d
+  т.д т.п др проч и_пр ін т.б т.с.с etc etcs u.ä o.ä usw u.s.w u.v.m dgl usf o.s.v m.m m.fl o.d
   osv m.v a.s.o ș.a ş.a itd itp i.t.d i.t.p atd apod e.d e.a e.v.a enz o.i.d jne ym yms ym.s
   stb u.c utt kt k.t κ.λπ κ.ά κ.λ.π κ.α κ.τ.λ v.v v.s v.b vb dll dsb ktp ა.შ და.ა.შ և.ն s.a.p هـ
 """
@@ -103,11 +112,15 @@ def _table() -> dict[str, int]:
         (TIME, _TIME),
     ):
         table.update(dict.fromkeys(words.split(), kind))
+    for word in list(table):
+        if "_" in word:
+            table.setdefault(word.partition("_")[2], 0)
     return table
 
 
 ABBREVIATIONS: Final = _table()
-LONGEST: Final = max(map(len, ABBREVIATIONS))
+# How compounds end that stand before a number ("Hauptstr. 5", "Hausnr. 7").
+NUMBERED_COMPOUND: Final = ("str", "nr")
 
 
 def _words(text: str) -> frozenset[str]:

@@ -10,8 +10,8 @@ from chunksight.scan.abbreviations import (
     DIGIT,
     ENDING,
     LABELS,
-    LONGEST,
     NEVER,
+    NUMBERED_COMPOUND,
     ORDINAL_AFTER,
     ORDINAL_BEFORE,
     PARTICLES,
@@ -27,6 +27,8 @@ _OPENERS: Final = "([{\"'“„«‘’»*_`—–-¿¡>"
 _NUMBER_SIGNS: Final = "№#§$€£¥₽₹+&/"
 # Capitals that stand before a number: "S. 12", "P. 3".
 _NUMBER_LETTERS: Final = "FLNPSTZПСТ"
+# Letters that are units after a number: "5 м. Потом".
+_UNITS: Final = "mgshltмгсчтл"
 
 
 def is_small(word: str) -> bool:
@@ -52,13 +54,15 @@ def after_full_stop(
     if stop - sentence < 12 and patterns.LIST_NUMBER.fullmatch(block, sentence, stop):
         return False
     token = parts[-1].lstrip(_OPENERS)
+    if len(token) == 2 and token[0] == "و":  # "and" is written with the word
+        token = token[1]
     if "'" in token or "’" in token:
         token = token.replace("’", "'").rpartition("'")[2]
-    kind = _kind(parts, token) if len(token) <= LONGEST else 0
+    kind = _kind(parts, token)
     following = block[at]
     if small:
-        return not kind and len(token) > 1 and not before.isdigit() and not _is_dotted(token)
-    opens = word in STARTERS and (len(word) > 1 or block[at + 1 : at + 2] != ".")
+        return kind in (0, DIGIT) and len(token) > 1 and not before.isdigit() and not _is_dotted(token)
+    opens = word in STARTERS and not _is_shortened(block, at, word)
     if kind:
         number = following.isdigit() or following in _NUMBER_SIGNS
         return _after_abbreviation(
@@ -79,9 +83,15 @@ def _kind(parts: list[str], token: str) -> int:
     if not found and len(token) > 1:
         if not token.isupper():
             found = ABBREVIATIONS.get(token.lower(), 0)
+            if not found and token.endswith(NUMBERED_COMPOUND):
+                found = DIGIT
         elif "." in token and token.isascii():
             found = ABBREVIATIONS.get(token.lower(), 0)
             found = 0 if found == ENDING else found
+    if len(parts) > 1:
+        before = parts[-2]
+        key = "." if before[-1] == "." else before.lstrip(_OPENERS).lower()
+        found = ABBREVIATIONS.get(f"{key}_{token}", found)
     if len(token) <= 5:
         key = token
         for part in reversed(parts[-4:-1]):
@@ -107,6 +117,13 @@ def _after_abbreviation(
     if kind in (TIME, YEAR) and _has_number(parts):
         return word not in AFTER_TIME if kind == TIME else not _is_time_phrase(opening)
     return opens and not number and not bracket
+
+
+def _is_shortened(block: str, at: int, word: str) -> bool:
+    """Whether a word that could open a sentence is an initial or an abbreviation ("No. 5")."""
+    shortened = len(word) == 1 or word.lower() in ABBREVIATIONS
+    at = block.find(word, at) + len(word)
+    return shortened and block[at : at + 1] == "."
 
 
 def _opens_with_name(opening: str) -> bool:
@@ -157,6 +174,8 @@ def _after_letter(parts: list[str], letter: str, word: str, opens: bool, followi
         return letter >= "\u3041" or before[-1:].isdigit()
     if following.isdigit():
         return letter.isupper() and letter not in _NUMBER_LETTERS
+    if letter in _UNITS and before[-1:].isdigit():
+        return True
     if letter.isupper() and (before.lower() in LABELS or before in ("a", "an")):
         return True
     if not word:
@@ -165,8 +184,9 @@ def _after_letter(parts: list[str], letter: str, word: str, opens: bool, followi
 
 
 def _is_dotted(token: str) -> bool:
-    """Whether a token is a run of single letters with stops between ("U.S", "В.И", "أ.د")."""
+    """Whether a token is a run of single letters with stops between ("U.S", "J.-P", "أ.د")."""
     if "." not in token:
         return False
     longest = 1 if token.lower() != token.upper() else 3
-    return all(0 < len(part) <= longest and not part.isdigit() for part in token.split("."))
+    letters = [part.lstrip("-‐–") for part in token.split(".")]
+    return all(0 < len(part) <= longest and not part.isdigit() for part in letters)

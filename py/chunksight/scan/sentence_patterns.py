@@ -105,7 +105,15 @@ SPEECH: Final = re.compile(
     r"(?:I|[A-Z][\w’'-]+(?: [A-Z][\w’'-]+)?) (?:said|asked|cried|replied|shouted|whispered"
     r"|answered|called|added|muttered|exclaimed|demanded|yelled|wondered|inquired|begged)\b"
 )
-SPEECH_CJK: Final = re.compile(r"[\u4e00-\u9fff]{1,8}?[说說问問道喊叫答][道着著了]?[，。：；]")
+SPEECH_CJK: Final = re.compile(
+    r"[\u4e00-\u9fff]{1,8}?(?:[说說问問喊叫答][道着著了]?|(?<![知味街报報难難频頻])道)[，。：；！]"
+)
+# The same in scripts without capitals, and the Korean words that bind a quote to what follows.
+SPEECH_CASELESS: Final = re.compile(
+    r"(?:하고|라고|이라고|하며|라며|하면서|라면서|고)\s"
+    r"|(?:\w[^\s।۔.]*\s){0,2}(?:पूछा|कहा|बोला|बोली|चिल्लाया|चिल्लाई|पूछी|کہا|پوچھا|بولا|بولی|گفت|پرسید|قال|قالت|سأل|سألت"
+    r"|صاح|صاحت|שאל|שאלה|אמר|אמרה|ענה|ענתה|צעק|צעקה)(?=[\s।۔،,.]|$)"
+)
 # Particles that bind a Japanese quote to what follows, and words that only look like them.
 PARTICLE: Final = re.compile(
     r"(?!とても|とにかく|ところ|とりあえず|はい|はじめ|もう|もし|もちろん|でも|では|です|のち|にわか|やは|やっ|がん)"

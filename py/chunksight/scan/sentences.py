@@ -21,6 +21,7 @@ from chunksight.scan.full_stops import after_full_stop, is_small
 _BRACKET_BACK: Final = 400
 # What cannot come first in a sentence.
 _GOES_ON: Final = ",;:،؛、，；：)）"
+_QUOTES: Final = "\"”’'»“"
 
 
 def sentence_spans(text: str) -> list[tuple[int, int]]:
@@ -136,7 +137,7 @@ def _scan(block: str, first: int, last: int, starts: list[int]) -> None:
             stop = match.start()
             tail = block[stop - 4 : stop]
             if at - stop == 2 and tail.isalpha() and block[at].isupper() and tail not in TAILS:
-                begins = block[stop] != "…"  # a long plain word, a mark, a blank, a capital
+                begins = True  # a long plain word, a mark, a blank, a capital
             else:
                 begins = _after_weak(block, sentence, match, last, caseless)
         elif kind == "strong":
@@ -173,8 +174,8 @@ def _after_strong(block: str, sentence: int, match: re.Match[str], last: int) ->
     if ending in "」』”’" and at == close:
         if patterns.PARTICLE.match(block, at, last):
             return False
-        return block[stop] == "。" or not patterns.SPEECH_CJK.match(block, at, last)
-    return True
+        return not patterns.SPEECH_CJK.match(block, at, last)
+    return ending not in _QUOTES or not patterns.SPEECH_CASELESS.match(block, at, last)
 
 
 def _inside_sentence(block: str, sentence: int, close: int) -> bool:
@@ -201,16 +202,23 @@ def _after_weak(block: str, sentence: int, match: re.Match[str], last: int, case
         return False
     if marks == ".":
         if closing and (closing[-1] in '"”»“‘' or "." in closing):
-            return not small
+            return not small and not _is_spoken(block, at, last, closing)
         return after_full_stop(block, sentence, stop, at, word, ")" in closing, small)
     if "…" in marks or ".." in marks or ". ." in marks:
         return _after_ellipsis(marks, closing, word)
-    if ")" in closing and _inside_sentence(block, sentence, end):
+    if ")" in closing and closing[-1] not in patterns.WEAK and _inside_sentence(block, sentence, end):
         return False
-    if closing and closing[-1] in "\"”’'»":
-        return not small and not patterns.SPEECH.match(block, at, last)
+    if closing and closing[-1] in _QUOTES:
+        spoken = patterns.SPEECH.match(block, at, last) or _is_spoken(block, at, last, closing)
+        return not small and not spoken
     name = block[max(sentence, stop - 12) : stop].rpartition(" ")[2]
     return name not in MARKED_NAMES or word in STARTERS
+
+
+def _is_spoken(block: str, at: int, last: int, closing: str) -> bool:
+    """Whether words of speech follow a quote in a script without capitals ("…?" उसने पूछा)."""
+    uncased = block[at] > "\u0590" and closing[-1] in _QUOTES
+    return uncased and patterns.SPEECH_CASELESS.match(block, at, last) is not None
 
 
 def _ends_plainly(before: str, marks: str) -> bool:
