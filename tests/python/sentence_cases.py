@@ -72,6 +72,12 @@ CASES: dict[str, list[str]] = {
         "The score was 3:2. ¦Fans sang.",
         "Water is H2O. ¦Salt is NaCl.",
         "She said “Wait. Not yet.” and sat down. ¦Time passed.",
+        "She opened the door… ¦Nobody was there.",
+        "Col. Mustard and Pte. Ryan met Atty. Gen. Bowen. ¦Nobody won.",
+        "He is 6 ft. tall. ¦She is 5 ft. 4 in. tall.",
+        "P.S. I love you. ¦P.P.S. Call me.",
+        "Wm. Shakespeare wrote it. ¦Chas. Dickens did not.",
+        "It rained (again!). ¦We left.",
     ],
     "es": [
         "La lluvia paró. ¦Salimos al patio. ¦¿Quién trae el pan?",
@@ -90,6 +96,12 @@ CASES: dict[str, list[str]] = {
         "¡¿Otra vez tú?! ¦Vete ya.",
         "¡Bravo!, exclamó el público. ¦El telón cayó.",
         "Compramos fruta, p. ej. Manzanas de Asturias. ¦Son dulces.",
+        "Según el art. 155 y la disp. adic. 2, es legal. ¦Nadie protestó.",
+        "Vino con su hijo (¡qué sorpresa!). ¦Se fueron pronto.",
+        "La S.A. quebró. ¦Los RR. HH. lo sabían.",
+        "Por ej. Madrid es grande. ¦Soria no.",
+        "El km 5 es recto. ¦El km. 6 no.",
+        "Gral. Franco Pérez y Cap. Soto. ¦Fin.",
     ],
     "ru": [
         "Снег растаял. ¦Дети вышли во двор. ¦Кто закроет дверь?",
@@ -113,6 +125,17 @@ CASES: dict[str, list[str]] = {
         "Пришли Иванов, Петров и др. ¦Совещание началось.",
         "Выберите вариант Б. ¦Остальные хуже.",
         "Он родился в г. Перми. ¦Там и живёт.",
+        "Купили стол, стулья и пр. ¦Денег не осталось.",
+        "Он ушёл… ¦Навсегда.",
+        "Тел. 123-45-67, доб. 5. ¦Звоните!",
+        "Как говорится в ст. 5 ГК РФ, это обычай. ¦Суд согласен.",
+        "Длина 5 м. ¦Ширина 3 м. ¦Высота не указана.",
+        "Ж.-Ж. Руссо писал много. ¦Дж. Байрон — тоже.",
+        "Ст. 105 УК РФ. ¦Ч. 2 п. «а».",
+        "Согласно п. 2 ст. 5 закона, это так. ¦Спорить глупо.",
+        "Рост 180 см. ¦Вес 80 кг.",
+        "Президент США Дж. Буш-мл. приехал. ¦Его ждали.",
+        "Москва, 2020 г. ¦Тираж 500 экз. ¦Цена 50 руб.",
     ],
     "de": [
         "Der Regen hörte auf. ¦Wir gingen hinaus. ¦Wer kommt mit?",
@@ -128,6 +151,15 @@ CASES: dict[str, list[str]] = {
         "Die Firma (gegr. 1990) ist klein. ¦Sie wächst.",
         "»Komm her!«, sagte sie. ¦Er blieb.",
         "Er wohnt in Nr. 12. ¦Danach kommt das Feld.",
+        "Die Fa. Müller GmbH & Co. KG liefert. ¦Der Preis stimmt.",
+        "Er wohnt in der Hauptstr. 5. ¦Das ist am Markt.",
+        "Prof. Dr. med. Lang operiert. ¦Er ist gut.",
+        "Er kennt u. a. Paris und Rom. ¦Ich nicht.",
+        "Die max. Höhe beträgt 5 m. ¦Mehr geht nicht.",
+        "Hausnr. 5, Bahnhofstr. 12. ¦Klingeln!",
+        "Dipl.-Ing. Weber plant. ¦Dr.-Ing. Kurz baut.",
+        "Dr. rer. nat. Vogel lehrt. ¦Er forscht.",
+        "Seit dem 18. Jh. Steht das Haus.",
     ],
     "fr": [
         "Il pleut. ¦Nous restons ici. ¦Qui a la clé ?",
@@ -137,6 +169,11 @@ CASES: dict[str, list[str]] = {
         "Voir p. 8 et fig. 2. ¦Tout est là.",
         "Quel froid ! ¦Fermez la porte. ¦Merci.",
         "Il vend des clous, des vis, etc. ¦Tout est neuf.",
+        "J.-P. Martin a signé. ¦L. Petit aussi.",
+        "Il est né en 52 av. J.-C. à Alésia. ¦On l'oublia.",
+        "Mgr Lefort et le Dr Petit. ¦Le Pr. Lam aussi.",
+        "Il habite 5, av. Foch. ¦Elle habite 3, pl. Bellecour.",
+        "Rdv à 10 h. ¦Apporte du pain.",
     ],
     "it": [
         "Piove. ¦Restiamo a casa. ¦Chi ha la chiave?",
@@ -144,12 +181,15 @@ CASES: dict[str, list[str]] = {
         "«Vieni qui!» disse Carla. ¦Lui rise.",
         "Si veda l’art. 12 a pag. 3. ¦È chiaro.",
         "Vendiamo viti, chiodi ecc. ¦I prezzi sono bassi.",
+        "Il dott. Rossi e la dott.ssa Bianchi arrivano. ¦L'ing. Verdi no.",
+        "Ad es. Roma è grande. ¦Pisa no.",
     ],
     "pt": [
         "A chuva parou. ¦Vamos sair. ¦Quem fecha a porta?",
         "A Sra. Lopes e o Dr. Nunes chegaram. ¦O Prof. Dias não veio.",
         "Veja o art. 5.º na pág. 10. ¦É curto.",
         "“Não sei”, disse ele. ¦Ninguém acreditou.",
+        "O séc. XIX foi longo. ¦O XX foi breve.",
     ],
     "nl": [
         "Het regent. ¦Wij blijven thuis. ¦Wie heeft de sleutel?",
@@ -161,11 +201,18 @@ CASES: dict[str, list[str]] = {
         "Mieszka przy ul. Leśnej z dr. Nowakiem. ¦Pracuje nocą.",
         "Kupiono go w 1995 r. w Krakowie. ¦Był tani.",
         "Sprzedajemy stoły, krzesła itd. ¦Zapraszamy.",
+        "Zob. rozdz. 3, s. 25. ¦To jasne.",
+        "Szkoła im. Jana Pawła II jest duża. ¦Lubię ją.",
+        "Ok. 5 tys. osób przyszło. ¦Było zimno.",
+        "Dr hab. Nowak i inż. Lis. ¦To eksperci.",
     ],
     "cs": [
         "Prší. ¦Zůstaneme doma. ¦Kdo má klíč?",
         "Přijede 17. listopadu s Ing. Dvořákem. ¦Vlak má zpoždění.",
         "Dne 3. 10. 2024 bylo zavřeno. ¦Dnes je otevřeno.",
+        "Prof. Novák a MUDr. Malá přišli. ¦Ing. Veselý ne.",
+        "Na nám. Míru, tř. Svobody 5. ¦Zvoňte.",
+        "Cena je 5 tis. Kč. ¦Je to moc.",
     ],
     "uk": [
         "Дощ ущух. ¦Ми вийшли надвір. ¦Хто має ключ?",
@@ -182,9 +229,16 @@ CASES: dict[str, list[str]] = {
     "tr": [
         "Yağmur dindi. ¦Dışarı çıktık. ¦Anahtar kimde?",
         "Prof. Demir ve Doç. Kaya 2. kata çıktı. ¦Kapı açıktı.",
+        "Atatürk Cad. No. 5 adresinde. ¦Kapı mavi.",
     ],
-    "ro": ["Plouă. ¦Stăm acasă, str. Lungă nr. 4. ¦Cine are cheia?"],
-    "hu": ["Esik az eső. ¦Az ülés 2021. május 4. napján volt. ¦Ki hozta a kulcsot?"],
+    "ro": [
+        "Plouă. ¦Stăm acasă, str. Lungă nr. 4. ¦Cine are cheia?",
+        "De ex. Cluj e mare. ¦Aiud nu.",
+    ],
+    "hu": [
+        "Esik az eső. ¦Az ülés 2021. május 4. napján volt. ¦Ki hozta a kulcsot?",
+        "Dr. Kovács és ifj. Nagy megjött. ¦Id. Nagy nem.",
+    ],
     "el": ["Βρέχει. ¦Μένουμε σπίτι. ¦Ποιος έχει το κλειδί; ¦Ο κ. Νίκος."],
     "bg": ["Вали дъжд. ¦Живее на ул. Роза 5. ¦Кой има ключа?"],
     "ka": ["წვიმს. ¦სახლში ვრჩებით. ¦ვის აქვს გასაღები?"],
@@ -198,6 +252,9 @@ CASES: dict[str, list[str]] = {
         "第一行。\n¦第二行。",
         "“快走！”他喊道。¦没人动。",
         "请看https://example.com/a?b=1。¦谢谢。",
+        "請看第三章。¦「好的。」他說。¦我們走了。",
+        "“快跑。”他说。¦我们跑了。",
+        "“为什么？”¦他不知道。",
     ],
     "ja": [
         "雨が止んだ。¦外に出よう。¦鍵は誰が持っている？",
@@ -210,30 +267,60 @@ CASES: dict[str, list[str]] = {
         "비가 그쳤다. ¦밖으로 나가자. ¦열쇠는 누가 가지고 있니?",
         "가격은 2.5배 올랐다. ¦이유는 모른다.",
         "2024. 5. 1. 회의가 열렸다. ¦모두 왔다.",
+        '"어디 가니?" 하고 물었다. ¦그는 말이 없었다.',
+        '"가자!" 그가 외쳤다. ¦모두 갔다.',
     ],
-    "hi": ["बारिश रुक गई। ¦हम बाहर गए। ¦चाबी किसके पास है?", "प्रो. मेहता और डॉ. राव आए। ¦सब खुश थे।"],
+    "hi": [
+        "बारिश रुक गई। ¦हम बाहर गए। ¦चाबी किसके पास है?",
+        "प्रो. मेहता और डॉ. राव आए। ¦सब खुश थे।",
+        '"कहाँ जा रहे हो?" उसने पूछा। ¦वह चुप रहा।',
+        "श्री. राम और श्रीमती. सीता आए। ¦सब हँसे।",
+        "सन् 1947 ई. में भारत आज़ाद हुआ। ¦सब खुश थे।",
+    ],
     "mr": ["पाऊस थांबला. ¦आम्ही बाहेर गेलो. ¦चावी कोणाकडे आहे?"],
     "bn": ["বৃষ্টি থেমেছে। ¦আমরা বাইরে গেলাম। ¦চাবি কার কাছে?", "ডা. সেন এসেছেন। ¦সবাই খুশি।"],
     "ta": ["மழை நின்றது. ¦நாங்கள் வெளியே சென்றோம். ¦சாவி யாரிடம் உள்ளது?"],
     "te": ["వర్షం ఆగింది. ¦మేము బయటకు వెళ్ళాము. ¦తాళం ఎవరి దగ్గర ఉంది?"],
     "pa": ["ਮੀਂਹ ਰੁਕ ਗਿਆ। ¦ਅਸੀਂ ਬਾਹਰ ਗਏ।"],
     "sa": ["धर्मक्षेत्रे कुरुक्षेत्रे । ¦मामकाः पाण्डवाः ॥ ¦सञ्जय उवाच ।"],
-    "ur": ["بارش رک گئی۔ ¦ہم باہر گئے۔ ¦چابی کس کے پاس ہے؟"],
+    "ur": [
+        "بارش رک گئی۔ ¦ہم باہر گئے۔ ¦چابی کس کے پاس ہے؟",
+        "”کہاں؟“ اس نے پوچھا۔ ¦وہ چپ رہا۔",
+    ],
     "ar": [
         "توقف المطر. ¦خرجنا إلى الحديقة. ¦من معه المفتاح؟ ¦أنا!",
         "التقى أ. كريم مع د. ليلى. ¦اتفقا بسرعة.",
         "السعر 3.5 دينار. ¦هذا كثير.",
+        "حضر أ.د. محمود ود. سارة. ¦بدأ الاجتماع.",
+        "«إلى أين؟» سألت ليلى. ¦صمت.",
     ],
-    "fa": ["باران بند آمد. ¦ما بیرون رفتیم. ¦کلید دست کیست؟"],
-    "he": ["הגשם פסק. ¦יצאנו החוצה. ¦למי יש מפתח?", 'עו"ד כהן הגיע. ¦הישיבה החלה.'],
-    "hy": ["Անձրևը դադարեց։ ¦Մենք դուրս եկանք։ ¦Ո՞ւմ մոտ է բանալին։", "Անձրև է: ¦Տանն ենք:"],
+    "fa": [
+        "باران بند آمد. ¦ما بیرون رفتیم. ¦کلید دست کیست؟",
+        "«کجا؟» پرسید. ¦جواب ندادم.",
+    ],
+    "he": [
+        "הגשם פסק. ¦יצאנו החוצה. ¦למי יש מפתח?",
+        'עו"ד כהן הגיע. ¦הישיבה החלה.',
+        '"לאן אתה הולך?" שאלה. ¦הוא שתק.',
+    ],
+    "hy": [
+        "Անձրևը դադարեց։ ¦Մենք դուրս եկանք։ ¦Ո՞ւմ մոտ է բանալին։",
+        "Անձրև է: ¦Տանն ենք:",
+        "Ծնվել է 1950 թ. Երևանում։ ¦Մահացել է երիտասարդ։",
+    ],
     "am": ["ዝናቡ ቆመ። ¦ወደ ውጭ ወጣን። ¦ቁልፉ ማን ጋር ነው፧"],
     "km": ["ភ្លៀងឈប់ហើយ។ ¦យើងចេញទៅក្រៅ។"],
     "my": ["မိုးတိတ်သွားပြီ။ ¦ကျွန်တော်တို့ အပြင်ထွက်သည်။"],
     "bo": ["ཆར་པ་ཆད་སོང་། ¦ང་ཚོ་ཕྱི་ལ་འགྲོ།"],
     "th": ["ดร. สมชาย มาถึงเมื่อ พ.ศ. 2560 แล้ว"],
     "vi": ["Mưa tạnh. ¦Chúng tôi ra ngoài. ¦TS. Nguyễn ở TP. Huế. ¦Ai có chìa khóa?"],
-    "id": ["Hujan reda. ¦Kami pergi ke Jl. Merdeka No. 5. ¦Siapa bawa kunci?"],
+    "id": [
+        "Hujan reda. ¦Kami pergi ke Jl. Merdeka No. 5. ¦Siapa bawa kunci?",
+        "PT. Maju Jaya tutup. ¦Jl. Sudirman No. 5 ramai.",
+    ],
+    "hr": [
+        "Dr. sc. Horvat i prof. Babić su došli. ¦Itd. nije kraj.",
+    ],
     "mixed": [
         "The word 水。¦means water. ¦我知道。¦OK?",
         "Он сказал “Hello. Bye.” и ушёл. ¦The end.",
@@ -354,3 +441,17 @@ REPEATED: list[str] = [
         "a. \u0301",
     ),
 ]
+
+# Shortened titles before a name, and shortened words before a number, in many languages.
+TITLES: str = """
+    Dr Mrs Prof Rev Hon Gen Col Maj Capt Cllr Sgt Atty Sra Srta Lic Ing Gral Pdte Dña Excmo
+    г-н г-жа проф акад доц ген адм св Hr Fr Fa Gebr Dipl.-Ing MM Mlle Mgr Pr Sig.ra Dott.ssa Avv
+    Geom Exmo Profa Eng Cel inż prof ks abp płk mjr kpt gen MUDr RNDr PaedDr doc plk sv Doç Uzm Sn
+    dhr mevr jhr drs κ κα δρ αγ інж д-р gđa ifj özv szt dl d-na Bpk Sdr Jend skt S:t
+"""
+REFERENCES: str = """
+    no p pp fig vol ch sec art eq app ed ext apt bldg bk pág núm cap tít disp lám стр рис табл гл п
+    ст прил доб кв каб абз S Abb Abs Kap Nr Bd Anm Ziff Hausnr Parkstr Rdnr éd tél réf pag artt capp
+    figg tav str rys ust poz rozdz tab čís obr čl odst čj bkz böl blz afb hfst стор вип σελ κεφ τόμ
+    sid avsn tlf
+"""

@@ -9,7 +9,7 @@ import regex
 from conftest import SHARED
 from hypothesis import given
 from hypothesis import strategies as st
-from sentence_cases import CASES, CLAUSES, PIECES, REPEATED
+from sentence_cases import CASES, CLAUSES, PIECES, REFERENCES, REPEATED, TITLES
 
 from chunksight.scan.sentences import clause_starts, sentence_spans, sentence_starts
 
@@ -35,6 +35,16 @@ def test_sentences_start_where_a_reader_would_start_them(language: str, marked: 
 def test_the_cases_cover_many_languages() -> None:
     assert len(MARKED) >= 120
     assert len(CASES) >= 25
+
+
+@pytest.mark.parametrize("title", TITLES.split())
+def test_no_sentence_ends_between_a_title_and_a_name(title: str) -> None:
+    assert len(split(f"Then {title}. Lindqvist came in.")) == 1
+
+
+@pytest.mark.parametrize("word", REFERENCES.split())
+def test_no_sentence_ends_between_a_shortened_word_and_its_number(word: str) -> None:
+    assert len(split(f"There is more in {word}. 12 of it.")) == 1
 
 
 @pytest.mark.parametrize("marked", CLAUSES)

@@ -3,7 +3,7 @@
 An entry in lower case matches any case; an entry with a capital matches only as written,
 which keeps a real word of one language from being an abbreviation of another.
 Dotted abbreviations are written without blanks and without the last stop. An entry with `_`
-needs the word before it ("per_es"), or any word with a stop before it ("._med").
+needs the word before it ("per_es"), any word with a stop ("._med") or a number ("#_см").
 """
 
 from typing import Final
@@ -19,24 +19,30 @@ ENDING: Final = 6  # mostly the end ("etc."): needed for those that look like in
 
 _NEVER = """
   dr drs mr mrs mx messrs mmes prof profs Hon Rev Revd Sgt Cpl Capt Cmdr Lt Gen Sen Rep Reps Sens
-  Ms Gov Maj Adm Pvt Pte Col Cllr Wm Chas Thos Jas Atty attn Brig Supt Insp Pres Msgr Fr Mt Ft DR MR MRS
+  Ms Gov Maj Adm Pvt Pte Col Cllr Wm Chas Thos Jas Atty attn P.S P.P.S N.B Brig Supt Insp Pres
+  Msgr Fr Mt Ft DR MR MRS
   e.g i.e eg viz cf vs approx esp incl excl resp aka a.k.a c.f
 
   sr sra srta sres sras srtas dña dn ud uds vd vds Ing Lic Arq Mons Ilmo Ilma Ilustr Excmo Excma
-  Gral Cnel Tte Pdte Sgto Cmdte Almte Fco por_ej Pbro Hno Hna Rvdo Mtro Mtra Sto Sta Fdo aprox p.es ad.es dra dras dres p.ej p.e EE
+  Gral Cnel Tte Pdte Sgto Cmdte Almte Fco por_ej Pbro Hno Hna Rvdo Mtro Mtra Sto Sta Fdo aprox
+  p.es ad.es dra dras dres p.ej p.e EE
 
   Exmo Exma profa Eng Engª Engº p.ex V.Exa
   MM Pr mlle mgr vve Sts Stes env c.-à-d c.à.d par_ex
   sig sigg sig.ra sig.na dott dott.ssa avv prof.ssa egr spett cfr ad_es per_es
-  frl hl dipl dipl.-ing Fa Fam Gebr Frh zum_Bsp zw lt bzw bspw bzgl ggf ggfs vgl sog zzgl inkl exkl evtl z.b z.t d.h i.d.r m.e u.u v.a i.a
+  frl hl dipl dipl.-ing dr.-ing die_max der_max den_max die_min der_min Fa Fam Gebr Frh zum_Bsp zw
+  lt bzw bspw bzgl ggf ggfs vgl sog zzgl inkl exkl evtl z.b z.t d.h i.d.r m.e u.u v.a i.a
   s.o s.u z.zt z.hd insb insbes einschl ausschl geb verh
   ._med ._rer ._nat ._phil ._jur ._iur ._theol ._ing ._oec ._pol ._agr ._sc ._techn ._vet ._dent
   ._emer ._habil
-  bijv zgn vnl jhr o.a dhr mevr mw mej Ir bv ds d.w.z d.m.v i.v.m m.b.t t.o.v t.a.v a.h.w z.g.n mnr mev
+  bijv zgn vnl jhr o.a dhr mevr mw mej Ir bv ds d.w.z d.m.v i.v.m m.b.t t.o.v t.a.v a.h.w z.g.n
+  mnr mev
   np tzn tj tzw m.in inż inz ing ks św zob por abp płk ppłk mjr kpt ppor sierż
-  např napr tzv tzn MUDr MVDr MDDr JUDr PhDr RNDr PaedDr ThDr PhMr mudr judr phdr rndr paedr sv tj t.j příp popř plk akad
+  např napr tzv tzn MUDr MVDr MDDr JUDr PhDr RNDr PaedDr ThDr PhMr mudr judr phdr rndr paedr sv tj
+  t.j příp popř plk akad
   npr gđa gđica gosp odn
-  t.ex bl.a d.v.s dvs jfr jf skt S:t fr.o.m t.o.m f.o.m f.eks f.d evt esim vrt nk pvz t.y piem t.i nt s.t
+  t.ex bl.a d.v.s dvs jfr jf skt S:t fr.o.m t.o.m f.o.m f.eks f.d evt esim vrt nk pvz t.y piem t.i
+  nt s.t
   örn bkz doç yrd uzm müh Av Sn Yzb
   ún özv Özv ifj Ifj Id szt vö ld kb d-na d-ra dl dna de_ex î.hr Jl Bpk Sdr Letjen Jend tgl hlm
   TP Tp ThS TS GS PGS BS
@@ -47,16 +53,18 @@ _NEVER = """
   κα κκ κος δρ καθ π.χ δηλ βλ πρβλ αγ αρ σελ λεωφ αριθ
   պրոֆ պրո տ.տ թ թթ հ.թ օր პროფ ე.ი მაგ აკად
 
-  डॉ डा प्रो श्री पं सुश्री मो ए बी सी डी एफ एच जे एल एम एन ओ पी आर एस टी यू वी वाई
+  डॉ डा प्रो श्री श्रीमती कु ई ई.पू पं सुश्री मो ए बी सी डी एफ एच जे एल एम एन ओ पी आर एस टी यू वी
+  वाई
   ডা ড ডঃ মো প্রফ অধ্যা ইঞ্জি திரு டாக்டர் பேரா డా డాక్టర్ ಡಾ ഡോ ડૉ ડો ਡਾ ଡଃ
 """
 
 _SOFT = """
   Ch Chr Ph Th Yu Ya Zh Sh Sz Gy Cs Zs Ny Tn Det Asst Bp Geo
   Jos Ald Sqn Flt Treas Cdt Gal Ste Mag інж канд
-  jr co bros dept univ assn assoc intl natl mfg ave blvd rd hwy pkwy Mtn st
+  PT CV jr co bros dept univ assn assoc intl natl mfg ave blvd rd hwy pkwy Mtn st
   bldg tel govt feb apr aug sept oct nov et.al op.cit loc.cit cit ph.d m.d m.sc b.sc b.a m.a u.s
-  u.k u.n e.u n.y figs vol vols chap chaps eqs eqn eqns nrs paras illus suppl eds repr hr ca hon'ble
+  u.k u.n e.u n.y figs vol vols chap chaps eqs eqn eqns nrs paras illus suppl eds repr hr ca
+  hon'ble
 
   Cap Cav Comm Arch Rag Geom On Cel Ten Des Dep Min pza plza ctra urb
   núm núms num págs pág tít párr apdo avda avd cía cia ltda hnos depto dpto admón teléf tfno izq
@@ -64,22 +72,26 @@ _SOFT = """
   u.a dt engl frz ital griech lat kath ev öffentl staatl versch allg div tsd jhdt jh
   av ap bd boul éd fasc arr dép pagg pag prof.ri art.li v.le c.so s.p.a s.r.l nám al os
   str nr abb abt abs anm anh aufl bde hrsg jg kap mio mrd nds verf vors ziff lfd abschn erg
-  fr hr blz hfdst afb afd godz zł.ot rys ryc poz woj zał gen hab bp lek mec adw doc acad kard tys gm pow pl im tř tis mil mld sf jud čís č.p č.j obr odst ul tlf avd kl
+  fr hr blz hfdst afb afd godz zł.ot rys ryc poz woj zał gen hab bp lek mec adw doc acad kard tys
+  gm pow pl im tř tis mld sf jud čís č.p č.j obr odst ul tlf avd kl
   cad mah sok
 
-  англ нем греч адм мл см им кв стр ст гл разд ил прим пп экз пос дер ст.-ца изд ред тов зав зам св пр гр им р-н о-в тел
+  англ нем греч адм мл см им кв стр ст гл разд ил прим пп экз пос дер ст.-ца изд ред тов зав зам
+  св пр гр им р-н о-в тел
   полк кап вид розд оф пор тел κεφ εικ πίν τηλ κ
 """
 
 _DIGIT = """
-  no nos fig art arts sec secs pp pg par sect ser op cat cap nb pt pts id bk ln fl rte ss sch ok max min mod lib app
+  no nos fig art arts sec secs pp pg par sect ser op cat cap nb pt pts id bk ln fl ft lb lbs yd km
+  séc rte ss sch ok max min mod lib app
   add ex exp ep col tab log pos lit num para eq ch ed rev ver trans ste rm apt mob ext est sq
   exp inv lám lam reg ref rag arch geom sez coll bât rue dec Mar Sat Sun Mai Jan Feb Apr Jun Jul
   Juli Mon Tue Tues Thu Thur Thurs Wed Fri Oct Nov Dec Kan Mass Pop Bull Proc Phil Thm Def Prop
   Cor Lem Rem Suite Room Ph Fax red jl sid bl pkt ryc tř FIG NO VOL CH ART SEC
   rozdz disp adic tél ann tabl liv réf artt capp figg nn voll tav lett ust cz wyd dz čj čp písm roč
   vyd přil şek böl hfst hoofdst dl ong kr stk puh avsn rdnr rn fn bsp gl zi buchst aufg lekt
-  ods čl bod доб рис прил эт ком абз примеч каб пом кл илл уч вар подп стор вип тт лл кн вып сб яз нач об кім табл пункт янв февр авг сент окт нояб дек άρθρ τόμ παρ
+  ods čl bod доб рис прил эт ком абз примеч каб пом кл илл уч вар подп стор вип тт лл кн вып сб яз
+  нач об кім табл пункт янв февр авг сент окт нояб дек άρθρ τόμ παρ
   हि सं क्र रु पृ পৃ নং ਨੰ رقم
 """
 
@@ -94,7 +106,8 @@ _YEAR = """
 _COMPANY = "inc ltd corp llc plc gmbh pty"
 
 _ENDING = """
-  т.д т.п др проч и_пр ін т.б т.с.с etc etcs u.ä o.ä usw u.s.w u.v.m dgl usf o.s.v m.m m.fl o.d
+  т.д т.п др проч и_пр #_см #_экз #_пр #_мин ін т.б т.с.с etc etcs u.ä o.ä usw u.s.w u.v.m dgl usf
+  o.s.v m.m m.fl o.d
   osv m.v a.s.o ș.a ş.a itd itp i.t.d i.t.p atd apod e.d e.a e.v.a enz o.i.d jne ym yms ym.s
   stb u.c utt kt k.t κ.λπ κ.ά κ.λ.π κ.α κ.τ.λ v.v v.s v.b vb dll dsb ktp ა.შ და.ა.შ և.ն s.a.p هـ
 """

@@ -61,7 +61,9 @@ def after_full_stop(
     kind = _kind(parts, token)
     following = block[at]
     if small:
-        return kind in (0, DIGIT) and len(token) > 1 and not before.isdigit() and not _is_dotted(token)
+        return (
+            kind in (0, DIGIT) and len(token) > 1 and not before.isdigit() and not _is_dotted(token)
+        )
     opens = word in STARTERS and not _is_shortened(block, at, word)
     if kind:
         number = following.isdigit() or following in _NUMBER_SIGNS
@@ -70,6 +72,8 @@ def after_full_stop(
         )
     if before.isdigit():
         return _after_number(block, parts, token, at, word)
+    if _is_doubled(token) and _is_doubled(word):
+        return False
     if len(token) == 1 and token.isalpha():
         return _after_letter(parts, token, word, opens, following)
     if _is_dotted(token):
@@ -90,7 +94,8 @@ def _kind(parts: list[str], token: str) -> int:
             found = 0 if found == ENDING else found
     if len(parts) > 1:
         before = parts[-2]
-        key = "." if before[-1] == "." else before.lstrip(_OPENERS).lower()
+        key = before.lstrip(_OPENERS).lower()
+        key = "." if before[-1] == "." else "#" if before[-1].isdigit() else key
         found = ABBREVIATIONS.get(f"{key}_{token}", found)
     if len(token) <= 5:
         key = token
@@ -181,6 +186,11 @@ def _after_letter(parts: list[str], letter: str, word: str, opens: bool, followi
     if not word:
         return letter.isupper()
     return opens and word not in PARTICLES
+
+
+def _is_doubled(word: str) -> bool:
+    """Whether a word is half of a Spanish plural acronym ("RR. HH.", "CC. OO.")."""
+    return len(word) == 2 and word[0] == word[1] and word.isupper()
 
 
 def _is_dotted(token: str) -> bool:

@@ -111,6 +111,7 @@ SPEECH_CJK: Final = re.compile(
 # The same in scripts without capitals, and the Korean words that bind a quote to what follows.
 SPEECH_CASELESS: Final = re.compile(
     r"(?:하고|라고|이라고|하며|라며|하면서|라면서|고)\s"
+    r"|(?:[가-힣]+\s){0,2}(?:말했|외쳤|물었|대답했|소리쳤|속삭였)다"
     r"|(?:\w[^\s।۔.]*\s){0,2}(?:पूछा|कहा|बोला|बोली|चिल्लाया|चिल्लाई|पूछी|کہا|پوچھا|بولا|بولی|گفت|پرسید|قال|قالت|سأل|سألت"
     r"|صاح|صاحت|שאל|שאלה|אמר|אמרה|ענה|ענתה|צעק|צעקה)(?=[\s।۔،,.]|$)"
 )

@@ -206,7 +206,11 @@ def _after_weak(block: str, sentence: int, match: re.Match[str], last: int, case
         return after_full_stop(block, sentence, stop, at, word, ")" in closing, small)
     if "…" in marks or ".." in marks or ". ." in marks:
         return _after_ellipsis(marks, closing, word)
-    if ")" in closing and closing[-1] not in patterns.WEAK and _inside_sentence(block, sentence, end):
+    if (
+        ")" in closing
+        and closing[-1] not in patterns.WEAK
+        and _inside_sentence(block, sentence, end)
+    ):
         return False
     if closing and closing[-1] in _QUOTES:
         spoken = patterns.SPEECH.match(block, at, last) or _is_spoken(block, at, last, closing)
