@@ -91,6 +91,8 @@ def _siblings(text: str, spans: list[Span], place: _Place, parent: str) -> list[
     """The units of spans that fill a place inside a span of the kind `parent`."""
     units: list[Unit] = []
     start, level, glue = place.start, place.level, place.glue
+    # A closing bracket is the last line of what stands before it, however deep that is cut.
+    spans = [span for i, span in enumerate(spans) if i == 0 or not _is_bracket(text, span)]
     for span, following in zip_longest(spans, spans[1:]):
         end = following.start if following else place.end
         if not span.children:
@@ -103,8 +105,15 @@ def _siblings(text: str, spans: list[Span], place: _Place, parent: str) -> list[
             start = end
             level, glue = _boundary(following, place.depth, span.end < end, parent)
             if span.kind == "comment":
-                glue = max(glue, ATTACHED)
+                parts_clause = following.kind == "clause" and span.end == following.start
+                glue = max(glue, STUCK if parts_clause else ATTACHED)
     return units
+
+
+def _is_bracket(text: str, span: Span) -> bool:
+    """Whether a span is a line that only closes brackets."""
+    is_last = span.kind == "closing" and not span.children
+    return is_last and text[span.start : span.end].lstrip()[:1] in ("}", ")", "]")
 
 
 def _boundary(span: Span, depth: int, spaced: bool, parent: str) -> tuple[Level, float]:

@@ -9,6 +9,10 @@ from chunksight.scan.text import block_starts, line_starts
 _INSIDE = 0.1
 _DEEPER = 0.05
 _BEFORE_CLOSING = 0.5
+_WRAPPED = 0.6
+# A line of a comment or a docstring that ends inside a sentence.
+_PROSE_END = re.compile(r"(?:[A-Za-z'’`-]+,? ){5}[\w'’`-]+,?\s*\Z")
+_PROSE_START = re.compile(r"[ \t]*(?:#+|//+|\*|;+|--)?[ \t]*[a-z]")
 _STATEMENT_END = re.compile(r"(?:[;{}]+|[.!?](?=\s)|[。！？])[\"'`)\]]*\s*")
 _PART_END = re.compile(r"[,()\[\]|&=+]+\s*")
 
@@ -25,6 +29,8 @@ def code_line_starts(text: str, start: int, end: int) -> Iterator[tuple[int, flo
         cost += _DEEPER * min(6, indent - least)
         if text[at + indent : at + indent + 1] in (")", "]", "}"):
             cost += _BEFORE_CLOSING
+        if _PROSE_START.match(text, at, end) and _PROSE_END.search(text[max(start, at - 80) : at]):
+            cost += _WRAPPED
         yield at, cost
 
 

@@ -8,6 +8,14 @@ from typing import NamedTuple
 
 from chunksight.levels import Level
 from chunksight.scan.code_line_starts import code_line_starts, part_ends, statement_ends
+from chunksight.scan.line_ties import (
+    CLOSING,
+    LONGEST_TITLE,
+    OPENING_TAGS,
+    belongs_above,
+    under_titles,
+    unpiped,
+)
 from chunksight.scan.markdown import Block, protected_spans, table_header_end
 from chunksight.scan.sentences import clause_starts, sentence_starts
 from chunksight.scan.text import line_starts
@@ -20,7 +28,6 @@ ATTACHED = 0.75
 # A line end inside a sentence, after a line as long as wrapping makes it, is hardly a boundary.
 WRAPPED = 0.6
 _WRAPPED_LINE = 50
-_LONGEST_TITLE = 80
 
 
 _LINK_MARK = re.compile(r"[`\[<]|://")
@@ -121,7 +128,8 @@ def _prose(text: str, unit: Unit) -> list[Unit]:
         if line in wraps and line - before > _WRAPPED_LINE
     }
     glues = dict.fromkeys(wraps, WRAPPED)
-    glues |= {line: ATTACHED for line in lines if _introduces(text, unit.start, line)}
+    glues |= {line: ATTACHED for line in lines if belongs_above(text, unit.start, line, unit.end)}
+    glues |= dict.fromkeys(under_titles(text, [unit.start, *lines, unit.end]), ATTACHED)
     starts = _outside_links(text, unit, sorted(levels))
     units = _tile(
         unit.start,
@@ -158,7 +166,14 @@ def _turns(text: str, unit: Unit, lines: list[int]) -> list[Unit]:
 
 def _lines(text: str, unit: Unit, kind: str = "line") -> list[Unit]:
     starts = [(at, Level.LINE) for at in line_starts(text, unit.start, unit.end)]
-    return _tile(unit.start, unit.end, unit.level, kind, starts, unit.glue)
+    first, *rest = _tile(unit.start, unit.end, unit.level, kind, starts, unit.glue)
+    if kind != "line":
+        return [first, *rest]
+    above = [belongs_above(text, unit.start, line.start, unit.end) for line in rest]
+    return [
+        first,
+        *(u._replace(glue=ATTACHED) if up else u for u, up in zip(rest, above, strict=True)),
+    ]
 
 
 def _fence(text: str, unit: Unit) -> list[Unit]:
@@ -252,6 +267,9 @@ def _from_blocks(
             items = _from_blocks(text, block.children, start, stop, Level.LINE, prose)
             items[0] = items[0]._replace(level=here, glue=glue)
             units += items
+        elif block.kind == "table" and (tail := unpiped(text, start, stop)):
+            units.append(Unit(start, tail, here, "table", glue))
+            units.append(Unit(tail, stop, Level.LINE, prose))
         else:
             kind = (
                 prose if block.kind == "paragraph" else _KIND_OF_BLOCK.get(block.kind, block.kind)
@@ -260,19 +278,30 @@ def _from_blocks(
             if block.children:
                 children = tuple(_from_blocks(text, block.children, start, stop, Level.LINE, prose))
             units.append(Unit(start, stop, here, kind, glue, children))
-        glue = _glue_after(text, block, blocks[number + 1 : number + 4])
+        glue = _glue_after(text, block, blocks[number + 1 : number + 4], glue)
         start = stop
     return units
 
 
-def _glue_after(text: str, block: Block, following: Sequence[Block]) -> float:
-    """What a cut after `block` costs beyond its level, seeing the next few blocks."""
+def _glue_after(text: str, block: Block, following: Sequence[Block], glue: float) -> float:
+    """What a cut after `block`, itself with `glue` before it, costs beyond its level, seeing the
+    next few blocks."""
     if block.kind == "heading":
         return STUCK
-    if block.kind != "paragraph" or not following:
+    if not following:
         return 0.0
-    attached = _introduces(text, block.start, block.end) or _entitles(text, block, following)
+    opens = block.kind == "html" and OPENING_TAGS.fullmatch(text, block.start, block.end)
+    if glue == STUCK and (opens or block.kind == "rule"):
+        return STUCK
+    attached = bool(opens or CLOSING.match(text, following[0].start, following[0].end))
+    if block.kind in _INTRODUCING:
+        attached = attached or _introduces(text, block.start, block.end)
+    if block.kind == "paragraph":
+        attached = attached or _entitles(text, block, following)
     return ATTACHED if attached else 0.0
+
+
+_INTRODUCING = ("paragraph", "list", "html", "quote")
 
 
 def _introduces(text: str, start: int, end: int) -> bool:
@@ -290,7 +319,7 @@ def _entitles(text: str, block: Block, following: Sequence[Block]) -> bool:
 
 
 def _looks_like_title(text: str, block: Block) -> bool:
-    if block.kind != "paragraph" or _size(block) > _LONGEST_TITLE:
+    if block.kind != "paragraph" or _size(block) > LONGEST_TITLE:
         return False
     words = text[block.start : block.end].strip()
     begins = words[:1].isalnum() and not words[:1].islower()

@@ -1,0 +1,46 @@
+"""Which lines of a text belong together though nothing but their words says so."""
+
+import re
+from itertools import pairwise
+from typing import Final
+
+OPENING_TAGS: Final = re.compile(r"\s*(?:<(?!br|hr|img|input|!)[a-z][^<>]*>\s*)+", re.IGNORECASE)
+# What is nothing without the text before it: a closing tag or bracket.
+CLOSING: Final = re.compile(r"\s*(?:</|[})\]](?=[\s;,)]|\Z))")
+# The sides and the floor of a box drawn with characters, which belong to its top.
+_BOX_LINE: Final = re.compile(r"[ \t]*[│┃║├┣╠└┗╚╰]")
+LONGEST_TITLE: Final = 80
+_TITLE: Final = re.compile(r"[¿\"«“]?(?![a-zа-я])\w[^\n]*[\w?？)»”]")
+
+
+def belongs_above(text: str, start: int, line: int, end: int) -> bool:
+    """Whether a line was announced, closes a bracket or is a part of a drawn box."""
+    goes_on = CLOSING.match(text, line, end) or _BOX_LINE.match(text, line, end)
+    above = text[max(start, line - 20) : line].rstrip()[-1:]
+    return goes_on is not None or above in (*"=([{:", "：")
+
+
+def under_titles(text: str, edges: list[int]) -> list[int]:
+    """The lines below lines that are headings in all but mark-up: short, without a full stop,
+    between a finished sentence and a longer line."""
+    under: list[int] = []
+    titles: list[int] = []
+    ended, size = True, 0
+    for line, end in pairwise(edges):
+        words = text[line:end].strip()
+        if len(words) <= LONGEST_TITLE and _TITLE.fullmatch(words):
+            titles.append(end)
+            size = len(words)
+            continue
+        if ended and len(titles) in (1, 2) and len(words) > 1.5 * size and not words[0].islower():
+            under += titles
+        ended = words[-1:] in (*".!?…:。！？：",)
+        titles.clear()
+    return under
+
+
+def unpiped(text: str, start: int, stop: int) -> int:
+    """Where lines without a pipe follow the rows of a table, which to a reader are none; or 0."""
+    last = text.rfind("|", start, stop)
+    tail = text.find("\n", last, stop) + 1
+    return tail if text[tail:stop].strip() else 0
