@@ -437,3 +437,34 @@ def test_definitions_rank_above_their_members() -> None:
     units = units_of(text, "java")
     assert {unit.level for unit in units} == {Level.BLOCK}
     assert {child.level for child in open_unit(text, units[-1])[1:]} == {Level.LINE}
+
+
+def test_closing_brackets_stay_with_what_they_close_at_any_size() -> None:
+    inner = "".join(f"            step_{i}(value, {i});\n" for i in range(4))
+    branches = f"        if (value) {{\n{inner}        }}\n        else {{\n{inner}        }}\n"
+    method = f"    run(value) {{\n{branches}    }}\n"
+    text = "class Box {\n" + method * 3 + "}\n"
+    for size in range(40, 130, 3):
+        for chunk in chunks_of(text, "javascript", size):
+            assert not chunk.text.lstrip().startswith("}"), (size, chunk.text)
+
+
+def test_a_comment_stays_with_the_branch_below_it() -> None:
+    comment = "    # Otherwise there is nothing to be done but wait.\n"
+    branches = ("    if x:\n        a(x)\n        b(x)\n", "    elif x is None:\n        c(x)\n")
+    text = "def f(x):\n" + comment.join(branches)
+    for size in range(24, 60, 2):
+        start = text.index(comment) + len(comment)
+        assert start + 4 not in [chunk.start for chunk in chunks_of(text, "python", size)]
+
+
+def test_a_docstring_is_rather_cut_after_a_line_that_ends_a_sentence() -> None:
+    lines = [
+        "    The first sentence of this text runs over the end of its line and on",
+        "    into the next one, where it ends at last.",
+        "    The second sentence does the very same thing, it has more words than",
+        "    there is room for in a line.",
+    ] * 3
+    text = 'def f():\n    """About.\n\n' + "\n".join(lines) + '\n    """\n    return 1\n'
+    for chunk in chunks_of(text, "python", 64)[:-1]:
+        assert chunk.text.rstrip().endswith((".", '"""')), chunk.text
