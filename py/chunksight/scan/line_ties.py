@@ -14,10 +14,10 @@ _TITLE: Final = re.compile(r"[¿\"«“]?(?![a-zа-я])\w[^\n]*[\w?？)»”]")
 
 
 def belongs_above(text: str, start: int, line: int, end: int) -> bool:
-    """Whether a line was announced, closes a bracket or is a part of a drawn box."""
+    """Whether a line is the rest of a bracket, of a drawn box or of what the line above assigns."""
     goes_on = CLOSING.match(text, line, end) or _BOX_LINE.match(text, line, end)
     above = text[max(start, line - 20) : line].rstrip()[-1:]
-    return goes_on is not None or above in (*"=([{:", "：")
+    return goes_on is not None or above in ("=", "(", "[", "{")
 
 
 def under_titles(text: str, edges: list[int]) -> list[int]:

@@ -130,6 +130,7 @@ def _prose(text: str, unit: Unit) -> list[Unit]:
         if line in wraps and line - before > _WRAPPED_LINE
     }
     glues = dict.fromkeys(wraps, WRAPPED)
+    glues |= {line: ATTACHED for line in lines if _introduces(text, unit.start, line)}
     glues |= {line: _TIED for line in lines if belongs_above(text, unit.start, line, unit.end)}
     glues |= dict.fromkeys(under_titles(text, [unit.start, *lines, unit.end]), _TIED)
     starts = _outside_links(text, unit, sorted(levels))
