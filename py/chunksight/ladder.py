@@ -168,8 +168,10 @@ class Ladder:
         costs, starts = self._candidates.costs, self._candidates.starts
         if not costs:
             return start
+        abouts, before = self._candidates.abouts, self._candidates.index.about(start)
         place = len(costs) - 1
-        while place > 0 and costs[place] >= STUCK:
+        # What is farther than a chunk away is parted from it in any case.
+        while place > 0 and costs[place] >= STUCK and before - abouts[place] < self._size:
             place -= 1
         return starts[place]
 

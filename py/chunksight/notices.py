@@ -3,8 +3,8 @@
 from chunksight.context import Contexts
 from chunksight.document import Document
 from chunksight.model import Chunk, Notice
+from chunksight.scan.block_units import markdown_units
 from chunksight.scan.code import code_notice, code_units
-from chunksight.scan.units import markdown_units
 from chunksight.scan.wrapping import looks_wrapped
 from chunksight.settings import Settings
 from chunksight.strategies import get_strategy

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from math import inf
 
 from chunksight.levels import Level
+from chunksight.scan.block_units import markdown_units, sentence_units
 from chunksight.scan.code import code_units
-from chunksight.scan.units import Scanner, line_units, markdown_units, sentence_units
+from chunksight.scan.units import Scanner, line_units
 
 # What a cut at each level costs, in chunks: a cut at a block is worth taking before a cut at a
 # sentence as long as that does not cost half a chunk more.

@@ -119,12 +119,18 @@ def test_a_crumb_is_flagged_but_a_short_section_of_its_own_is_not() -> None:
 
 def test_a_window_is_nearly_full_only_where_another_tokenizer_counts() -> None:
     text = "lamp " * 600
-    assert "over_window" in codes(text, "paraphrase-multilingual-MiniLM-L12-v2", size=200)
-    assert "near_window" in codes(text, "all-MiniLM-L6-v2", size=254)
-    assert codes(text, "text-embedding-3-small", size=512) & {"near_window", "over_window"} == set()
+    assert "over_window" in codes(
+        text, "paraphrase-multilingual-MiniLM-L12-v2", strategy="window", size=200
+    )
+    assert "near_window" in codes(text, "all-MiniLM-L6-v2", strategy="window", size=254)
+    assert (
+        codes(text, "text-embedding-3-small", strategy="window", size=512)
+        & {"near_window", "over_window"}
+        == set()
+    )
     many = "lamp " * 9000
-    assert "over_window" in codes(many, "text-embedding-3-small", size=8500)
-    assert "near_window" not in codes(many, "text-embedding-3-small", size=8191)
+    assert "over_window" in codes(many, "text-embedding-3-small", strategy="window", size=8500)
+    assert "near_window" not in codes(many, "text-embedding-3-small", strategy="window", size=8191)
 
 
 @pytest.mark.parametrize(
@@ -281,3 +287,9 @@ def test_the_handed_documents_are_whole_with_smart_and_cut_with_windows(shared: 
         windows = check(cs.chunk(text, strategy="window", size=512)).counts
         assert not {"starts_mid_sentence", "ends_mid_sentence", "cut_table"} & set(smart)
         assert windows["starts_mid_sentence"] == windows["ends_mid_sentence"] > 0
+
+
+def test_a_blank_chunk_starts_in_no_sentence() -> None:
+    result = cs.chunk("a\xa0a", strategy="code", size=1, trim=False)
+    assert [chunk.text for chunk in result.chunks] == ["a", "\xa0", "a"]
+    assert ("starts_mid_sentence", 1) not in [(f.code, f.chunk) for f in check(result).flags]

@@ -175,7 +175,8 @@ class _Checker:
     def _edges(self, chunk: Chunk) -> Iterator[Flag]:
         structure = self._structure
         start = structure.visible(chunk.start, chunk.end)
-        if chunk.index and structure.is_inside_sentence(start):
+        # Untrimmed, a chunk can be blank.
+        if chunk.index and start < chunk.end and structure.is_inside_sentence(start):
             repeats = chunk.start < chunk.body_start
             remedy = "overlap" if repeats else self._remedy(start)
             end = structure.sentence(start)[1] if structure.outlined else start

@@ -20,6 +20,11 @@ def belongs_above(text: str, start: int, line: int, end: int) -> bool:
     return goes_on is not None or above in ("=", "(", "[", "{")
 
 
+def introduces(text: str, start: int, end: int) -> bool:
+    """Whether the text up to `end` announces what follows it."""
+    return text[max(start, end - 20) : end].rstrip().endswith((":", "："))
+
+
 def under_titles(text: str, edges: list[int]) -> list[int]:
     """The lines below lines that are headings in all but mark-up: short, without a full stop,
     between a finished sentence and a longer line."""

@@ -2,20 +2,13 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
 from chunksight.levels import Level
 from chunksight.scan.code_line_starts import code_line_starts, part_ends, statement_ends
-from chunksight.scan.line_ties import (
-    CLOSING,
-    LONGEST_TITLE,
-    OPENING_TAGS,
-    belongs_above,
-    under_titles,
-    unpiped,
-)
+from chunksight.scan.line_ties import belongs_above, introduces, under_titles
 from chunksight.scan.markdown import Block, protected_spans, table_header_end
 from chunksight.scan.sentences import clause_starts, sentence_starts
 from chunksight.scan.text import line_starts
@@ -69,32 +62,11 @@ Scanner = Callable[[Source], list[Unit]]
 """From a text to its units."""
 
 
-def sentence_units(source: Source) -> list[Unit]:
-    """Every sentence of the text; a sentence that begins a block or a line ranks as such."""
-    units: list[Unit] = []
-    for block in markdown_units(source):
-        for unit in _leaves(block):
-            running = unit.kind in RUNNING_TEXT
-            units += _sentences(source.text, unit) if running else [unit]
-    return units
-
-
 def line_units(source: Source) -> list[Unit]:
     """Every line that is not blank."""
     text = source.text
     starts = [(at, Level.LINE) for at in line_starts(text, 0, len(text))]
     return _tile(0, len(text), Level.BLOCK, "line", starts)
-
-
-def markdown_units(source: Source) -> list[Unit]:
-    """The blocks of a Markdown (or plain) text; in a transcript, its turns."""
-    prose = "wrapped" if source.unwrap else "prose"
-    length = len(source.text)
-    units = _from_blocks(source.text, source.blocks, 0, length, Level.BLOCK, prose)
-    units = units or [Unit(0, length, Level.BLOCK, prose)]
-    starts = [unit.start for unit in units if unit.kind in RUNNING_TEXT]
-    turns = set(turn_starts(source.text, starts))
-    return [unit._replace(kind="turn") if unit.start in turns else unit for unit in units]
 
 
 def open_unit(text: str, unit: Unit) -> list[Unit]:
@@ -111,7 +83,8 @@ def finer_kind(kind: str) -> str:
     return _FINER.get(kind, "")
 
 
-def _sentences(text: str, unit: Unit) -> list[Unit]:
+def sentence_parts(text: str, unit: Unit) -> list[Unit]:
+    """The sentences of running text."""
     places = _outside_links(text, unit, sentence_starts(text, unit.start, unit.end))
     starts = [(at, Level.SENTENCE) for at in places]
     return _tile(unit.start, unit.end, unit.level, "sentence", starts, unit.glue)
@@ -130,7 +103,7 @@ def _prose(text: str, unit: Unit) -> list[Unit]:
         if line in wraps and line - before > _WRAPPED_LINE
     }
     glues = dict.fromkeys(wraps, WRAPPED)
-    glues |= {line: ATTACHED for line in lines if _introduces(text, unit.start, line)}
+    glues |= {line: ATTACHED for line in lines if introduces(text, unit.start, line)}
     glues |= {line: _TIED for line in lines if belongs_above(text, unit.start, line, unit.end)}
     glues |= dict.fromkeys(under_titles(text, [unit.start, *lines, unit.end]), _TIED)
     starts = _outside_links(text, unit, sorted(levels))
@@ -218,13 +191,13 @@ def _code_part(text: str, unit: Unit) -> list[Unit]:
 
 _OPENERS: dict[str, Callable[[str, Unit], list[Unit]]] = {
     "prose": _prose,
-    "wrapped": _sentences,
+    "wrapped": sentence_parts,
     "turn": _prose,
     "fence": _fence,
     "table": _table,
     "lines": _lines,
-    "line": _sentences,
-    "row": _sentences,
+    "line": sentence_parts,
+    "row": sentence_parts,
     "sentence": _clauses,
     "code": _code,
     "code_line": _code_line,
@@ -246,99 +219,6 @@ _FINER = {
     "code": "code_line",
     "code_line": "code_part",
 }
-_KIND_OF_BLOCK = {
-    "heading": "line",
-    "code": "lines",
-    "html": "lines",
-    "rule": "line",
-    "front_matter": "lines",
-    "reference": "lines",
-}
-
-
-def _from_blocks(
-    text: str, blocks: Sequence[Block], start: int, end: int, level: Level, prose: str
-) -> list[Unit]:
-    """Units of `blocks` that tile `[start, end)`, the first at `level`, the others as they are."""
-    units: list[Unit] = []
-    top = level == Level.BLOCK
-    glue = 0.0
-    for number, block in enumerate(blocks):
-        stop = blocks[number + 1].start if number + 1 < len(blocks) else end
-        here = Level.HEADING if top and block.kind == "heading" else level
-        if block.kind == "list":
-            items = _from_blocks(text, block.children, start, stop, Level.LINE, prose)
-            items[0] = items[0]._replace(level=here, glue=glue)
-            units += items
-        elif block.kind == "table" and (tail := unpiped(text, start, stop)):
-            units.append(Unit(start, tail, here, "table", glue))
-            units.append(Unit(tail, stop, Level.LINE, prose))
-        else:
-            kind = (
-                prose if block.kind == "paragraph" else _KIND_OF_BLOCK.get(block.kind, block.kind)
-            )
-            children: tuple[Unit, ...] = ()
-            if block.children:
-                children = tuple(_from_blocks(text, block.children, start, stop, Level.LINE, prose))
-            units.append(Unit(start, stop, here, kind, glue, children))
-        glue = _glue_after(text, block, blocks[number + 1 : number + 4], glue)
-        start = stop
-    return units
-
-
-def _glue_after(text: str, block: Block, following: Sequence[Block], glue: float) -> float:
-    """What a cut after `block`, itself with `glue` before it, costs beyond its level, seeing the
-    next few blocks."""
-    if block.kind == "heading":
-        return STUCK
-    if not following:
-        return 0.0
-    opens = block.kind == "html" and OPENING_TAGS.fullmatch(text, block.start, block.end)
-    if glue == STUCK and (opens or block.kind == "rule"):
-        return STUCK
-    attached = bool(opens or CLOSING.match(text, following[0].start, following[0].end))
-    if block.kind in _INTRODUCING:
-        attached = attached or _introduces(text, block.start, block.end)
-    if block.kind == "paragraph":
-        attached = attached or _entitles(text, block, following)
-    return ATTACHED if attached else 0.0
-
-
-_INTRODUCING = ("paragraph", "list", "html", "quote")
-
-
-def _introduces(text: str, start: int, end: int) -> bool:
-    """Whether the text up to `end` announces what follows it."""
-    return text[max(start, end - 20) : end].rstrip().endswith((":", "："))
-
-
-def _entitles(text: str, block: Block, following: Sequence[Block]) -> bool:
-    """Whether a paragraph is a heading in all but mark-up: a short line, perhaps with another
-    under it, over a longer text."""
-    if not _looks_like_title(text, block):
-        return False
-    under = next((other for other in following if not _looks_like_title(text, other)), None)
-    return under is not None and under.kind == "paragraph" and _size(under) > _size(block)
-
-
-def _looks_like_title(text: str, block: Block) -> bool:
-    if block.kind != "paragraph" or _size(block) > LONGEST_TITLE:
-        return False
-    words = text[block.start : block.end].strip()
-    begins = words[:1].isalnum() and not words[:1].islower()
-    return begins and words[-1].isalnum() and "\n" not in words
-
-
-def _size(block: Block) -> int:
-    return block.end - block.start
-
-
-def _leaves(unit: Unit) -> list[Unit]:
-    if not unit.children:
-        return [unit]
-    leaves = [leaf for child in unit.children for leaf in _leaves(child)]
-    leaves[0] = leaves[0]._replace(level=min(unit.level, leaves[0].level))
-    return leaves
 
 
 def _tile(
