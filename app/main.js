@@ -89,9 +89,10 @@ const details = new Details(region("details"), {
   say: (words) => status.say(words),
 });
 const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.walk(selection) });
-const drawers = new Drawers({ ask: region("ask"), plan: region("plan") }, {
+const drawers = new Drawers({ ask: region("ask"), plan: region("plan"), suggest: region("suggest") }, {
   task: (name, options) => engine.task(name, options),
   go: (index) => chunks.go(index, { focus: true }),
+  use: (changes, words) => reset.replace(clean({ ...settings, ...changes }), words),
 });
 const downloads = new Downloads(region("downloads"), {
   settled: () => flow.settled(),

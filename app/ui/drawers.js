@@ -9,15 +9,17 @@ import { find } from "./dom.js";
  * @typedef {object} Means    what a drawer may do
  * @property {(name: TaskName, options: Record<string, unknown>) => Promise<any>} task
  * @property {(index: number) => void} go    to a chunk, by its number from 0
+ * @property {(changes: Partial<import("../settings.js").Settings>, words: string) => void} use  other settings, with a way back
  *
  * @typedef {{show: (outcome: Outcome | null) => void}} Drawer
- * @typedef {"ask" | "plan"} Name
+ * @typedef {"ask" | "plan" | "suggest"} Name
  */
 
 /** @type {Record<Name, (body: HTMLElement, means: Means) => Promise<Drawer>>} */
 const CONTENTS = {
   ask: async (body, means) => new (await import("./ask.js")).Ask(body, means),
   plan: async (body, means) => new (await import("./plan.js")).Planner(body, means),
+  suggest: async (body, means) => new (await import("./suggest.js")).Suggest(body, means),
 };
 
 export class Drawers {

@@ -2,12 +2,13 @@
 
 import { onLanguage, t } from "../i18n.js";
 import { make } from "./dom.js";
+import { fillModels } from "./models.js";
 import { Facts } from "./plan-facts.js";
 
 /**
  * @typedef {import("../flow.js").Outcome} Outcome
  * @typedef {import("./drawers.js").Means} Means
- * @typedef {{id: string, dimensions: [number, string, string] | null, price: [number, string, string] | null}} Model
+ * @typedef {import("./models.js").Model} Model
  * @typedef {"tokens" | "documents" | "size" | "overlap" | "dimensions" | "price"} Field
  */
 
@@ -118,7 +119,7 @@ export class Planner {
 
   async #plan() {
     const mine = ++this.#asked;
-    if (!this.#models.length) await this.#loadModels();
+    if (!this.#models.length) this.#models = await fillModels(this.#model, this.#means);
     const problem = this.#problem();
     this.#error.textContent = problem?.words ?? "";
     for (const [name, input] of Object.entries(this.#inputs)) {
@@ -129,12 +130,6 @@ export class Planner {
     if (problem || mine !== this.#asked) return;
     const planned = await this.#means.task("plan", this.#options()).catch(() => null);
     if (planned && mine === this.#asked) this.#facts.show(planned, this.#model.value);
-  }
-
-  async #loadModels() {
-    this.#models = await this.#means.task("models", {}).catch(() => []);
-    if (this.#model.length > 1) return;
-    this.#model.append(...this.#models.map(({ id }) => make("option", { value: id }, id)));
   }
 
   /** @returns {{field: string, words: string} | null} */

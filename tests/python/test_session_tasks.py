@@ -103,6 +103,8 @@ def test_suggestions_are_for_the_text_at_hand() -> None:
     expected = suggest("One lamp. " * 900, model="all-MiniLM-L6-v2")
     assert [each["settings"]["size"] for each in found] == [e.settings.size for e in expected]
     assert [each["text"] for each in found] == [e.text for e in expected]
+    tokens = [e.settings.overlap_tokens for e in expected]
+    assert [each["settings"]["overlap"] for each in found] == tokens
 
 
 def test_an_evaluation_takes_a_grid_and_says_what_it_left_out() -> None:

@@ -11,7 +11,7 @@ from chunksight.insight.flags import check_steps
 from chunksight.insight.models import MODELS, get_model
 from chunksight.insight.planner import compare, embedding_cost, index_size, overlap_table
 from chunksight.insight.questions import locate, read_questions
-from chunksight.insight.suggest import suggest_for
+from chunksight.insight.suggest import Suggestion, suggest_for
 from chunksight.model import Result
 from chunksight.plan import plan
 from chunksight.settings import Settings
@@ -108,9 +108,7 @@ class Insights:
     def suggest(self, options: Options) -> Task:
         """Settings for the text at hand."""
         found = suggest_for(self._text, **options)
-        return _at_once(
-            [asdict(each) | {"text": each.text} for each in found],
-        )
+        return _at_once([_suggestion(each) for each in found])
 
     def evaluate(self, options: Options) -> Task:
         """Settings, or a grid of them, by questions with quotes."""
@@ -134,6 +132,12 @@ class Insights:
         if self._result is None:
             raise ValueError("no result yet")
         return self._result
+
+
+def _suggestion(suggestion: Suggestion) -> dict[str, Any]:
+    """A suggestion with its overlap in tokens, as the page has it."""
+    settings = asdict(suggestion.settings) | {"overlap": suggestion.settings.overlap_tokens}
+    return asdict(suggestion) | {"settings": settings, "text": suggestion.text}
 
 
 def _at_once(said: Any) -> Task:

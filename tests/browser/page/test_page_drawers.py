@@ -45,7 +45,8 @@ def test_nothing_of_the_drawers_is_loaded_before_one_is_opened(visited: tuple[Pa
     loaded = "performance.getEntriesByType('resource').map((entry) => entry.name)"
     names = page.evaluate(loaded)
     assert any(name.endswith("/ui/drawers.js") for name in names)
-    assert not [name for name in names if name.endswith(("/ui/ask.js", "/ui/plan.js"))]
+    late = ("ask", "plan", "suggest", "models", "flags", "evaluate")
+    assert not [name for name in names if name.endswith(tuple(f"/ui/{each}.js" for each in late))]
 
 
 def test_a_question_finds_chunks_with_its_words_marked_and_what_is_cut(windows: Page) -> None:
