@@ -89,10 +89,15 @@ const details = new Details(region("details"), {
   say: (words) => status.say(words),
 });
 const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.walk(selection) });
-const drawers = new Drawers({ ask: region("ask"), plan: region("plan"), suggest: region("suggest") }, {
-  task: (name, options) => engine.task(name, options),
+const drawers = new Drawers({ ask: region("ask"), plan: region("plan"), suggest: region("suggest"), flags: region("flags") }, {
+  task: (name, options, watch) => engine.task(name, options, watch),
   go: (index) => chunks.go(index, { focus: true }),
   use: (changes, words) => reset.replace(clean({ ...settings, ...changes }), words),
+  walk: (selection) => chunks.walk(selection),
+  flag: (marks) => {
+    chunks.flag(marks);
+    details.flag(marks);
+  },
 });
 const downloads = new Downloads(region("downloads"), {
   settled: () => flow.settled(),

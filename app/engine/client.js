@@ -16,7 +16,8 @@ export { EngineError, Result };
  *
  * @typedef {{state: State, loaded?: number, total?: number, versions?: Record<string, string>, error?: EngineError}} StateDetail
  * @typedef {{job: number, settings: EngineSettings, sent: boolean, resolve: (result: Result | null) => void, reject: (error: EngineError) => void}} Run
- * @typedef {{resolve: (value: any) => void, reject: (error: EngineError) => void}} Call
+ * @typedef {{resolve: (value: any) => void, reject: (error: EngineError) => void, onProgress?: (share: number) => void}} Call
+ * @typedef {{signal?: AbortSignal, onProgress?: (share: number) => void}} Watch  how a task is stopped and followed
  */
 
 /**
@@ -172,11 +173,12 @@ export class Engine extends EventTarget {
    *
    * @param {import("./protocol.js").TaskName} name
    * @param {Record<string, unknown>} options
-   * @returns {Promise<any>} rejected with the code "stopped" if the same is asked again meanwhile
+   * @param {Watch} [watch]
+   * @returns {Promise<any>} rejected with the code "stopped" if it is, or if the same is asked again
    */
-  task(name, options) {
+  task(name, options, watch) {
     const question = /** @type {const} */ ({ kind: "task", job: ++this.#jobs, name, options });
-    return this.#last || !this.#booted || !WITHOUT_RESULT.has(name) ? this.#ask(question) : this.#call(question);
+    return this.#last || !this.#booted || !WITHOUT_RESULT.has(name) ? this.#ask(question, watch) : this.#call(question, watch);
   }
 
   /**
@@ -199,21 +201,32 @@ export class Engine extends EventTarget {
     return this.#call({ kind: "convert", job: ++this.#jobs, ...question });
   }
 
-  /** @param {Extract<ToWorker, {kind: "explain" | "tokens" | "export" | "task"}>} question */
-  async #ask(question) {
+  /**
+   * @param {Extract<ToWorker, {kind: "explain" | "tokens" | "export" | "task"}>} question
+   * @param {Watch} [watch]
+   */
+  async #ask(question, watch) {
     if (this.#failure) throw this.#failure;
     if (this.#held !== this.#last?.result) await this.#remake();
     if (!this.#held || this.#held !== this.#last?.result) throw new EngineError("stopped", "there is no result to ask about");
-    return this.#call(question);
+    return this.#call(question, watch);
   }
 
   /**
    * @param {Extract<ToWorker, {job: number}>} question
+   * @param {Watch} [watch]
    * @returns {Promise<any>}
    */
-  #call(question) {
+  #call(question, { signal, onProgress } = {}) {
+    const { job } = question;
     return new Promise((resolve, reject) => {
-      this.#calls.set(question.job, { resolve, reject });
+      const stop = () => {
+        if (this.#calls.delete(job)) this.#post({ kind: "stop", job });
+        reject(new EngineError("stopped", "the page asked for it"));
+      };
+      if (signal?.aborted) return stop();
+      signal?.addEventListener("abort", stop);
+      this.#calls.set(job, { resolve, reject, onProgress });
       this.#post(question);
     });
   }
@@ -247,7 +260,7 @@ export class Engine extends EventTarget {
   #receive(message) {
     switch (message.kind) {
       case "progress":
-        return message.phase === "chunk" ? this.#showProgress(message) : this.#showLoading(message);
+        return "job" in message ? this.#showProgress(message) : this.#showLoading(message);
       case "loaded":
         return this.#post({ kind: "boot", base: this.#base, tokenizer: this.#tokenizer });
       case "ready":
@@ -316,6 +329,7 @@ export class Engine extends EventTarget {
 
   /** @param {{job: number, done: number, total: number}} message */
   #showProgress({ job, done, total }) {
+    this.#calls.get(job)?.onProgress?.(done / total);
     if (this.#run?.job !== job) return;
     if (this.#state !== "working") this.#setState({ state: "working" });
     this.dispatchEvent(new CustomEvent("progress", { detail: { done, total } }));

@@ -48,7 +48,7 @@
  * @typedef {{kind: "loaded"}
  *   | {kind: "progress", phase: "download" | "start", loaded: number, total: number}
  *   | {kind: "ready", versions: Record<string, string>}
- *   | {kind: "progress", phase: "chunk", job: number, done: number, total: number}
+ *   | {kind: "progress", phase: "chunk" | "task", job: number, done: number, total: number}
  *   | {kind: "result", job: number, rev: number, table: Int32Array, summary: Summary}
  *   | {kind: "stopped", job: number}
  *   | {kind: "explained", job: number, index: number, details: any}

@@ -97,18 +97,30 @@ function asSettings(begin) {
  * @returns {Promise<boolean>} whether the run came to its end
  */
 async function work(job) {
-  let reported = performance.now();
+  const report = reporter("chunk", job);
   for (;;) {
-    const { done, total, finished } = python.step(STEP);
-    if (finished) return true;
-    const now = performance.now();
-    if (now - reported >= REPORT_EVERY) {
-      reported = now;
-      post({ kind: "progress", phase: "chunk", job, done, total });
-    }
+    const step = python.step(STEP);
+    if (step.finished) return true;
+    report(step);
     await turn();
     if (wanted !== job) return false;
   }
+}
+
+/**
+ * Tells the page how far a job is, not at each step.
+ *
+ * @param {"chunk" | "task"} phase
+ * @param {number} job
+ */
+function reporter(phase, job) {
+  let reported = performance.now();
+  return (/** @type {{done: number, total: number}} */ { done, total }) => {
+    const now = performance.now();
+    if (now - reported < REPORT_EVERY) return;
+    reported = now;
+    post({ kind: "progress", phase, job, done, total });
+  };
 }
 
 const channel = new MessageChannel();
@@ -142,15 +154,25 @@ function task(question) {
 
 /** @param {Extract<ToWorker, {kind: "task"}>} question */
 async function answer({ job, name, options }) {
-  const superseded = () => latest.get(name) !== job;
-  if (!superseded()) {
+  const wantedStill = () => latest.get(name) === job;
+  if (wantedStill()) {
     asSettings(() => python.beginTask(name, options));
-    while (!superseded()) {
-      if (python.stepTask(STEP).finished) return post({ kind: "told", job, outcome: python.outcome() });
+    const report = reporter("task", job);
+    while (wantedStill()) {
+      const step = python.stepTask(STEP);
+      if (step.finished) return post({ kind: "told", job, outcome: python.outcome() });
+      report(step);
       await turn();
     }
   }
-  throw new EngineError("stopped", "the same was asked again");
+  throw new EngineError("stopped", "it was stopped, or the same was asked again");
+}
+
+/** @param {number} job */
+function stop(job) {
+  if (wanted === job) wanted = 0;
+  for (const [name, asked] of latest) if (asked === job) latest.delete(name);
+  post({ kind: "stopped", job });
 }
 
 /** @param {ToWorker} message */
@@ -164,8 +186,7 @@ async function handle(message) {
     case "chunk":
       return chunk(message);
     case "stop":
-      if (wanted === message.job) wanted = 0;
-      return post({ kind: "stopped", job: message.job });
+      return stop(message.job);
     case "explain":
       return post({ kind: "explained", job: message.job, index: message.index, details: python.explain(message.index) });
     case "tokens":

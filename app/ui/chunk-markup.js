@@ -43,6 +43,22 @@ export function chunkElement(result, index) {
 }
 
 /**
+ * Flags of a chunk: a mark among its facts, and words in the name of its boundary.
+ *
+ * @param {Element} chunk
+ * @param {string[]} kinds
+ */
+export function showFlags(chunk, kinds) {
+  const [button, facts] = [chunk.querySelector("button.mark"), chunk.querySelector(".facts")];
+  facts?.querySelector(".fact-flag")?.remove();
+  if (!button || !facts) return;
+  const name = button.getAttribute("data-name") ?? button.ariaLabel ?? "";
+  if (kinds.length) facts.lastElementChild?.before(make("span", { class: "fact fact-flag" }, `⚑ ${kinds.join(" · ")}`));
+  button.setAttribute("data-name", name);
+  button.ariaLabel = kinds.length ? `${name} ${t("flags.spoken", { kinds: kinds.join(", ") })}` : name;
+}
+
+/**
  * Whether a chunk ends with text of the one after it.
  *
  * @param {Row} row

@@ -155,6 +155,11 @@ export class ChunkView {
     this.#tour.start(selection);
   }
 
+  /** @param {import("./drawers.js").Marks | null} marks of the result on the screen */
+  flag(marks) {
+    this.#pages.flag(marks);
+  }
+
   focus() {
     (this.#button() ?? find(this.#root, "h2", HTMLElement)).focus({ preventScroll: this.#result !== null });
   }

@@ -33,6 +33,8 @@ export class Details {
   #shown = null;
   /** What the engine knows besides; it answers a moment later. @type {Explanation} */
   #more = {};
+  /** @type {import("./drawers.js").Marks | null} */
+  #marks = null;
 
   /**
    * @param {HTMLElement} root
@@ -81,6 +83,13 @@ export class Details {
     }, () => {
       // The chunk's own figures are all there; only some of the reasons are missing.
     });
+  }
+
+  /** @param {import("./drawers.js").Marks | null} marks */
+  flag(marks) {
+    if (marks === this.#marks) return;
+    this.#marks = marks;
+    this.#draw();
   }
 
   hide() {
@@ -139,6 +148,7 @@ export class Details {
     const { levels, causes, paths } = result.summary;
     this.#heading.textContent = t("details.heading", { index: index + 1 });
     const path = paths[row.path] ?? [];
+    const flags = this.#marks?.result === result ? this.#marks.sentences(index) : [];
     this.#facts.replaceChildren(
       size(row.tokens, settings.size),
       make("span", {}, t("details.characters", { n: row.end - row.start })),
@@ -153,6 +163,7 @@ export class Details {
       ...(path.length ? entry(t("details.path"), path.join(" › ")) : []),
       ...(this.#more.context ? entry(t("details.context"), this.#more.context) : []),
       ...(row.flags & OVER_LIMIT ? entry(t("details.limit"), t("details.over_limit")) : []),
+      ...(flags.length ? entry(t("flags.details"), flags.join("\n")) : []),
     ));
   }
 

@@ -7,12 +7,19 @@ import { find } from "./dom.js";
  * @typedef {import("../engine/protocol.js").TaskName} TaskName
  *
  * @typedef {object} Means    what a drawer may do
- * @property {(name: TaskName, options: Record<string, unknown>) => Promise<any>} task
+ * @property {(name: TaskName, options: Record<string, unknown>, watch?: import("../engine/client.js").Watch) => Promise<any>} task
  * @property {(index: number) => void} go    to a chunk, by its number from 0
  * @property {(changes: Partial<import("../settings.js").Settings>, words: string) => void} use  other settings, with a way back
+ * @property {(selection: import("./tour.js").Selection) => void} walk
+ * @property {(marks: Marks | null) => void} flag    what is shown at the chunks besides
  *
- * @typedef {{show: (outcome: Outcome | null) => void}} Drawer
- * @typedef {"ask" | "plan" | "suggest"} Name
+ * @typedef {object} Marks
+ * @property {import("../engine/client.js").Result} result
+ * @property {(index: number) => string[]} kinds    in a few words each
+ * @property {(index: number) => string[]} sentences
+ *
+ * @typedef {{show: (outcome: Outcome | null) => void, hide?: () => void}} Drawer
+ * @typedef {"ask" | "plan" | "suggest" | "flags"} Name
  */
 
 /** @type {Record<Name, (body: HTMLElement, means: Means) => Promise<Drawer>>} */
@@ -20,6 +27,7 @@ const CONTENTS = {
   ask: async (body, means) => new (await import("./ask.js")).Ask(body, means),
   plan: async (body, means) => new (await import("./plan.js")).Planner(body, means),
   suggest: async (body, means) => new (await import("./suggest.js")).Suggest(body, means),
+  flags: async (body, means) => new (await import("./flags.js")).Flags(body, means),
 };
 
 export class Drawers {
@@ -55,6 +63,7 @@ export class Drawers {
     let content = null;
     details.addEventListener("toggle", async () => {
       if (!details.open) {
+        this.#open.get(name)?.hide?.();
         this.#open.delete(name);
         return;
       }

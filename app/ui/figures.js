@@ -17,6 +17,7 @@ const UNKNOWN = "–";
 export class Figures {
   #root;
   #body;
+  #below;
   #onWalk;
   /** @type {{result: Result, settings: Settings} | null} */
   #shown = null;
@@ -29,6 +30,7 @@ export class Figures {
     this.#root = root;
     this.#onWalk = onWalk;
     this.#body = find(root, ".body", HTMLElement);
+    this.#below = find(root, ".pictures", HTMLElement);
     onLanguage(() => this.#draw());
   }
 
@@ -70,7 +72,8 @@ export class Figures {
       ...figure("figures.repeated", stats && repeated(stats.overlap)),
       ...figure("figures.overlap", stats && overlap(stats, asked, overlap_sides === "both" ? 2 : 1)),
     );
-    this.#body.replaceChildren(list, ...(this.#shown && stats ? [...this.#problems(), ...this.#pictures()] : []));
+    this.#body.replaceChildren(list, ...(this.#shown && stats ? this.#problems() : []));
+    this.#below.replaceChildren(...(this.#shown && stats ? this.#pictures() : []));
   }
 
   /**

@@ -5,10 +5,13 @@
  * and the boundaries of a page when it comes near the window.
  */
 
-import { chunkElement } from "./chunk-markup.js";
+import { chunkElement, showFlags } from "./chunk-markup.js";
 import { make } from "./dom.js";
 
-/** @typedef {import("../engine/client.js").Result} Result */
+/**
+ * @typedef {import("../engine/client.js").Result} Result
+ * @typedef {import("./drawers.js").Marks} Marks
+ */
 
 const PAGE = 50;
 const EAGER = { chunks: 1000, characters: 500_000 };
@@ -24,6 +27,8 @@ export class Pages {
   #result = null;
   /** @type {HTMLElement[]} */
   #pages = [];
+  /** @type {Marks | null} */
+  #marks = null;
   /** @type {IntersectionObserver | null} */
   #nearby = null;
 
@@ -51,6 +56,16 @@ export class Pages {
     }
     this.#list.replaceChildren(...this.#pages);
     if (!eager) this.#watch();
+  }
+
+  /**
+   * Flags at the boundaries, those drawn and those that will be; of another result they are none.
+   *
+   * @param {Marks | null} marks
+   */
+  flag(marks) {
+    this.#marks = marks;
+    for (const page of this.#pages) if (page.dataset.marked) this.#flagPage(page);
   }
 
   /**
@@ -124,6 +139,13 @@ export class Pages {
     const chunks = [];
     for (let index = first; index < last; index++) chunks.push(chunkElement(this.#result, index));
     page.replaceChildren(...chunks);
+    if (this.#marks) this.#flagPage(page);
+  }
+
+  /** @param {HTMLElement} page */
+  #flagPage(page) {
+    const marks = this.#marks?.result === this.#result ? this.#marks : null;
+    for (const chunk of page.children) showFlags(chunk, marks?.kinds(Number(chunk.getAttribute("data-index"))) ?? []);
   }
 
   /**

@@ -5,7 +5,10 @@ import { find } from "./dom.js";
 
 /**
  * @typedef {import("../engine/client.js").Result} Result
- * @typedef {{words: () => string, holds: (row: Record<string, number>, levels: string[]) => boolean}} Selection
+ * @typedef {object} Selection
+ * @property {() => string} words
+ * @property {(row: Record<string, number>, levels: string[], index: number) => boolean} holds
+ * @property {Result} [of]  the only result it speaks of
  */
 
 const OVER_LIMIT = 1;
@@ -27,7 +30,7 @@ export const overLimit = {
 /** @type {Selection} */
 export const problems = {
   words: () => t("tour.problems"),
-  holds: (row, levels) => insideSentence.holds(row, levels) || ((row.flags ?? 0) & (OVER_LIMIT | OVERLAP_DROPPED)) > 0,
+  holds: (row, levels, index) => insideSentence.holds(row, levels, index) || ((row.flags ?? 0) & (OVER_LIMIT | OVERLAP_DROPPED)) > 0,
 };
 
 /**
@@ -55,10 +58,12 @@ export function sizeRange(from, to) {
  * @param {Result} result
  * @param {Selection} selection
  */
-export function chosen(result, { holds }) {
+export function chosen(result, { holds, of = result }) {
+  /** @type {number[]} */
   const indices = [];
+  if (of !== result) return indices;
   for (let index = 0; index < result.rows; index++) {
-    if (holds(result.row(index), result.summary.levels)) indices.push(index);
+    if (holds(result.row(index), result.summary.levels, index)) indices.push(index);
   }
   return indices;
 }

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from chunksight.insight.flag_texts import FLAGS, KINDS, REMEDIES
 from chunksight.insight.suggest import REASONS
 
 LOCALES = Path(__file__).resolve().parents[2] / "app" / "locales"
@@ -19,3 +20,15 @@ def holes(text: str) -> set[str]:
 @pytest.mark.parametrize("code", REASONS)
 def test_a_reason_has_a_sentence_with_values_that_are_given(code: str) -> None:
     assert holes(ENGLISH[f"suggest.{code}"]) <= holes(REASONS[code])
+
+
+@pytest.mark.parametrize("code", FLAGS)
+def test_a_flag_has_a_name_a_reason_and_a_sentence(code: str) -> None:
+    assert ENGLISH[f"flags.kind.{code}"] and ENGLISH[f"flags.why.{code}"]
+    assert holes(ENGLISH[f"flags.say.{code}"]) == holes(FLAGS[code])
+
+
+def test_what_a_flag_is_said_with_has_words_too() -> None:
+    for code, words in REMEDIES.items():
+        assert holes(ENGLISH[f"flags.remedy.{code}"]) == holes(words)
+    assert {f"flags.boilerplate.{kind}" for kind in KINDS} <= set(ENGLISH)
