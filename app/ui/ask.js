@@ -2,6 +2,7 @@
 
 import { number, onLanguage, t } from "../i18n.js";
 import { make } from "./dom.js";
+import { opened } from "./drawers.js";
 
 /**
  * @typedef {import("../flow.js").Outcome} Outcome
@@ -25,6 +26,8 @@ export class Ask {
   /** @type {{question: string, answer: Answer, outcome: Outcome} | null} */
   #found = null;
   #asked = 0;
+  #summary = make("summary");
+  #measure;
 
   /**
    * @param {HTMLElement} body
@@ -37,7 +40,10 @@ export class Ask {
       event.preventDefault();
       void this.#ask();
     });
-    body.append(form, this.#say, this.#list);
+    const inner = make("div", { class: "fields" });
+    const details = make("details", { class: "more", id: "evaluate" }, this.#summary, inner);
+    body.append(form, this.#say, this.#list, details);
+    this.#measure = opened(details, async () => new (await import("./evaluate.js")).Evaluate(inner, means));
     onLanguage(() => this.#draw());
     this.#draw();
   }
@@ -50,6 +56,7 @@ export class Ask {
   show(outcome) {
     if (outcome === this.#outcome) return;
     this.#outcome = outcome;
+    this.#measure.show(outcome);
     if (this.#found && outcome) return void this.#ask(this.#found.question);
     this.#found = null;
     this.#draw();
@@ -72,6 +79,7 @@ export class Ask {
   #draw() {
     this.#label.textContent = t("ask.question");
     this.#button.textContent = t("ask.ask");
+    this.#summary.textContent = t("evaluate.heading");
     this.#say.textContent = this.#words();
     const { answer, outcome } = this.#found ?? {};
     this.#list.replaceChildren(...(answer && outcome ? answer.hits.map((hit) => this.#hit(hit, outcome)) : []));

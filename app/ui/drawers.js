@@ -31,49 +31,58 @@ const CONTENTS = {
 };
 
 export class Drawers {
-  #means;
-  /** @type {Outcome | null} */
-  #outcome = null;
-  /** The content of the drawers that are open. @type {Map<Name, Drawer>} */
-  #open = new Map();
+  /** @type {Drawer[]} */
+  #all;
 
   /**
    * @param {Record<Name, HTMLElement>} panels
    * @param {Means} means
    */
   constructor(panels, means) {
-    this.#means = means;
-    for (const name of /** @type {Name[]} */ (Object.keys(panels))) this.#listen(name, panels[name]);
+    this.#all = /** @type {Name[]} */ (Object.keys(panels)).map((name) => {
+      const body = find(panels[name], ".body", HTMLElement);
+      return opened(find(panels[name], "details", HTMLDetailsElement), () => CONTENTS[name](body, means));
+    });
   }
 
   /** @param {Outcome | null} outcome */
   show(outcome) {
-    this.#outcome = outcome;
-    for (const drawer of this.#open.values()) drawer.show(outcome);
+    for (const drawer of this.#all) drawer.show(outcome);
   }
+}
 
-  /**
-   * @param {Name} name
-   * @param {HTMLElement} panel
-   */
-  #listen(name, panel) {
-    const details = find(panel, "details", HTMLDetailsElement);
-    const body = find(panel, ".body", HTMLElement);
-    /** @type {Promise<Drawer> | null} */
-    let content = null;
-    details.addEventListener("toggle", async () => {
-      if (!details.open) {
-        this.#open.get(name)?.hide?.();
-        this.#open.delete(name);
-        return;
-      }
-      content ??= CONTENTS[name](body, this.#means);
-      const drawer = await content.catch(() => null);
-      // The module did not come; the next opening tries again.
-      if (!drawer) content = null;
-      if (!drawer || !details.open) return;
-      this.#open.set(name, drawer);
-      drawer.show(this.#outcome);
-    });
-  }
+/**
+ * A drawer whose content is made when it is opened for the first time, and told of outcomes while it is open.
+ *
+ * @param {HTMLDetailsElement} details
+ * @param {() => Promise<Drawer>} load
+ * @returns {Drawer}
+ */
+export function opened(details, load) {
+  /** @type {Promise<Drawer> | null} */
+  let content = null;
+  /** @type {Drawer | null} */
+  let open = null;
+  /** @type {Outcome | null} */
+  let outcome = null;
+  details.addEventListener("toggle", async () => {
+    if (!details.open) {
+      open?.hide?.();
+      open = null;
+      return;
+    }
+    content ??= load();
+    const drawer = await content.catch(() => null);
+    // The module did not come; the next opening tries again.
+    if (!drawer) content = null;
+    if (!drawer || !details.open) return;
+    open = drawer;
+    open.show(outcome);
+  });
+  return {
+    show(latest) {
+      outcome = latest;
+      open?.show(latest);
+    },
+  };
 }

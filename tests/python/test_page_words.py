@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from chunksight.insight.flag_texts import FLAGS, KINDS, REMEDIES
+from chunksight.insight.questions import locate, read_questions
 from chunksight.insight.suggest import REASONS
 
 LOCALES = Path(__file__).resolve().parents[2] / "app" / "locales"
@@ -32,3 +33,11 @@ def test_what_a_flag_is_said_with_has_words_too() -> None:
     for code, words in REMEDIES.items():
         assert holes(ENGLISH[f"flags.remedy.{code}"]) == holes(words)
     assert {f"flags.boilerplate.{kind}" for kind in KINDS} <= set(ENGLISH)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ru"])
+def test_the_questions_of_a_sample_are_answered_in_it(language: str) -> None:
+    folder = LOCALES.parents[1] / "static" / "samples"
+    questions = read_questions((folder / f"{language}.questions.jsonl").read_text("utf-8"))
+    found, problems = locate((folder / f"{language}.md").read_text("utf-8"), questions)
+    assert (len(found), problems) == (3, ())

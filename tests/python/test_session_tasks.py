@@ -121,7 +121,25 @@ def test_an_evaluation_takes_a_grid_and_says_what_it_left_out() -> None:
     sizes = [(e["settings"]["size"], e["settings"]["overlap"]) for e in found["evaluations"]]
     assert sizes == [(8, 0), (16, 0), (16, 8)]
     assert found["evaluations"][0]["recall"]["value"] == 1.0
-    assert len(found["remarks"]) == 2
+    assert len(found["left_out"]) == 1
+    assert found["problems"] == [{"code": "missing", "number": 1, "quote": "fog"}]
+
+
+def test_an_evaluation_may_begin_with_the_settings_of_the_page_in_tokens() -> None:
+    line = json.dumps({"question": "Who left?", "quotes": ["The keeper left in spring."]})
+    chosen = {"strategy": "sentences", "size": 10}
+    found = outcome(
+        session(),
+        "evaluate",
+        questions=line,
+        settings=chosen,
+        current=True,
+        sizes=[10, 16],
+        overlaps=["0%", "25%"],
+        budget=16,
+    )
+    sizes = [(e["settings"]["size"], e["settings"]["overlap"]) for e in found["evaluations"]]
+    assert sizes == [(10, 0), (10, 2), (16, 0), (16, 4)]
 
 
 def test_the_models_are_those_of_the_list() -> None:

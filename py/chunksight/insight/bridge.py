@@ -1,7 +1,7 @@
 """What the page asks about the chunks, as tasks that can be stopped; answers are ready for JSON."""
 
 from collections.abc import Callable, Generator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from chunksight.document import Document
@@ -111,7 +111,7 @@ class Insights:
         return _at_once([_suggestion(each) for each in found])
 
     def evaluate(self, options: Options) -> Task:
-        """Settings, or a grid of them, by questions with quotes."""
+        """Settings, or a grid of them, by questions with quotes; `current` adds the settings."""
         base = Settings(**options.get("settings", {}))
         settings, remarks = grid(
             base,
@@ -119,14 +119,18 @@ class Insights:
             options.get("sizes", [base.size]),
             options.get("overlaps", [base.overlap]),
         )
+        settings = tuple(replace(each, overlap=each.overlap_tokens) for each in settings)
+        if options.get("current"):
+            settings = (base, *(each for each in settings if each != base))
         questions, problems = locate(self._text.text, read_questions(options["questions"]))
         budget = int(options.get("budget", BUDGET))
         steps = evaluate_steps(self._text, questions, settings, budget)
-        return self._evaluate(steps, [*remarks, *problems])
+        said = {"left_out": remarks, "problems": [asdict(problem) for problem in problems]}
+        return self._evaluate(steps, said)
 
-    def _evaluate(self, steps: Generator[float, None, Any], remarks: list[str]) -> Task:
+    def _evaluate(self, steps: Generator[float, None, Any], said: dict[str, Any]) -> Task:
         found = yield from steps
-        return {"evaluations": evaluations_as_json(found), "remarks": remarks}
+        return said | {"evaluations": evaluations_as_json(found)}
 
     def _finished(self) -> Result:
         if self._result is None:

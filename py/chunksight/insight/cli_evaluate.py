@@ -41,7 +41,7 @@ def _evaluate(options: argparse.Namespace, shared: Shared) -> str:
     settings, remarks = (_grid(options.grid, base)) if options.grid else ((base,), ())
     text = shared.read(options.file)
     questions, problems = locate(text, read_questions(shared.read(options.questions)))
-    for remark in (*remarks, *problems):
+    for remark in (*remarks, *(problem.text for problem in problems)):
         print(f"chunksight: {remark}", file=sys.stderr)
     tokens = count(text, tokenizer=base.tokenizer)
     if tokens <= options.budget:

@@ -27,6 +27,26 @@ class Located:
     answers: tuple[Span, ...]
 
 
+PROBLEMS = {
+    "missing": "question {number}: not in the text: {quote}",
+    "repeated": "question {number}: stands more than once, the first place counts: {quote}",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A quote of question `number` (from 1) that is not found, or in more than one place."""
+
+    code: str
+    number: int
+    quote: str
+
+    @property
+    def text(self) -> str:
+        """The problem as an English sentence."""
+        return PROBLEMS[self.code].format(number=self.number, quote=f"“{self.quote}”")
+
+
 def read_questions(lines: str) -> tuple[Question, ...]:
     """Questions from JSONL, one {"question": …, "quotes": […]} a line.
 
@@ -59,8 +79,10 @@ def _is_quote(quote: object) -> bool:
     return isinstance(quote, str) and bool(quote.strip())
 
 
-def locate(text: str, questions: Sequence[Question]) -> tuple[tuple[Located, ...], tuple[str, ...]]:
-    """The questions with the places of their quotes, and sentences about what was not found.
+def locate(
+    text: str, questions: Sequence[Question]
+) -> tuple[tuple[Located, ...], tuple[Problem, ...]]:
+    """The questions with the places of their quotes, and what was not found just once.
 
     A quote must stand in the text word by word; any white space matches any other. Where it
     stands several times the first place counts. A question none of whose quotes is found is left
@@ -70,22 +92,21 @@ def locate(text: str, questions: Sequence[Question]) -> tuple[tuple[Located, ...
     (Located(number=1, question='Which lamp?', answers=((4, 12),)),)
     """
     located: list[Located] = []
-    problems: list[str] = []
+    problems: list[Problem] = []
     for number, asked in enumerate(questions, start=1):
         answers: list[Span] = []
         for quote in asked.quotes:
             places = _places(text, quote)
             if not places:
-                problems.append(f"question {number}: not in the text: {_shortened(quote)}")
+                problems.append(Problem("missing", number, _shortened(quote)))
                 continue
             answers.append(places[0])
             if len(places) > 1:
-                said = f"stands more than once, the first place counts: {_shortened(quote)}"
-                problems.append(f"question {number}: {said}")
+                problems.append(Problem("repeated", number, _shortened(quote)))
         if answers:
             located.append(Located(number, asked.question, tuple(answers)))
     if not located:
-        raise ValueError(f"no quote was found in the text; {problems[0]}")
+        raise ValueError(f"no quote was found in the text; {problems[0].text}")
     return tuple(located), tuple(problems)
 
 
@@ -97,4 +118,4 @@ def _places(text: str, quote: str) -> list[Span]:
 
 def _shortened(quote: str) -> str:
     line = " ".join(quote.split())
-    return f"“{line}”" if len(line) <= 60 else f"“{line[:57]}…”"
+    return line if len(line) <= 60 else f"{line[:57]}…"
