@@ -8,6 +8,7 @@ import { EngineError } from "./protocol.js";
  * @property {Record<string, {size: number, hash: string}>} files  by path
  * @property {Record<string, string>} vocabularies  path by tokenizer
  * @property {string[]} packages  what Python loads
+ * @property {string} insight  path of what the tasks need besides
  * @property {string[]} imports  what it imports, in this order
  * @property {Record<string, string>} versions
  */

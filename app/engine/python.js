@@ -25,6 +25,8 @@ export class Python {
   #session;
   /** @type {Set<string>} */
   #vocabularies = new Set();
+  /** @type {Promise<void> | null} */
+  #insight = null;
 
   /**
    * @param {string} base
@@ -86,6 +88,24 @@ export class Python {
     data.destroy();
     compact.destroy();
     this.#vocabularies.add(tokenizer);
+  }
+
+  /** Fetches what the tasks need besides, with the first of them; after a failure, with the next. */
+  loadInsight() {
+    this.#insight ??= this.#fetchInsight().catch((error) => {
+      this.#insight = null;
+      throw error;
+    });
+    return this.#insight;
+  }
+
+  async #fetchInsight() {
+    const downloads = new Downloads(this.#base, this.#manifest, () => {});
+    const archive = await downloads.bytes(this.#manifest.insight);
+    const package_ = this.#pyodide.pyimport("chunksight");
+    const extractDir = package_.__file__.replace(/\/chunksight\/[^/]*$/, "");
+    package_.destroy();
+    this.#pyodide.unpackArchive(archive, "zip", { extractDir });
   }
 
   /** @param {string} text */
@@ -214,7 +234,7 @@ export async function startPython(base, tokenizer, report) {
   const downloads = new Downloads(base, manifest, tell);
   const vocabulary = manifest.vocabularies[tokenizer];
   for (const path of Object.keys(manifest.files)) {
-    const later = path.startsWith("vocab/") && path !== vocabulary;
+    const later = (path.startsWith("vocab/") && path !== vocabulary) || path === manifest.insight;
     if (!later && !IMPORTED.test(path)) downloads.start(path);
   }
   // Pyodide itself waits for ever, or fails much later, for a file that does not come.

@@ -155,6 +155,7 @@ function task(question) {
 /** @param {Extract<ToWorker, {kind: "task"}>} question */
 async function answer({ job, name, options }) {
   const wantedStill = () => latest.get(name) === job;
+  await python.loadInsight();
   if (wantedStill()) {
     asSettings(() => python.beginTask(name, options));
     const report = reporter("task", job);
