@@ -29,6 +29,8 @@ from sitebuild.readers import readers
 DIST = ROOT / "dist"
 PAGE = ("index.html", "app", "static", "LICENSE", "THIRD_PARTY.md")
 A_FIXED_DAY = (1980, 1, 1, 0, 0, 0)
+LATE = "chunksight/insight/"
+"""The part of the package that the page fetches with the first task that needs it."""
 REQUIREMENTS = {"chunksight": ["regex", "tiktoken"], "tiktoken": ["regex"], "regex": []}
 """What the page loads. tiktoken's `requests` is left out: it serves only to download."""
 
@@ -41,11 +43,13 @@ def build(target: Path = DIST) -> Path:
     wheels = {name: store.read(name) for name in store.names("wasm32.whl")}
     own_name, own_wheel = package_wheel()
     wheels[own_name] = own_wheel
+    late_name, late_archive = insight_archive()
 
     lock = frozen_lock(store, wheels)
     own = Archive(own_name, wheels[own_name], imported="chunksight.worker")
     others = [Archive(name, data) for name, data in wheels.items() if name != own_name]
-    compiled = compile_archives(store, [standard_library(store), *others, own])
+    late = Archive(late_name, late_archive)
+    compiled = compile_archives(store, [standard_library(store), *others, own, late])
     files |= compiled
     files[LOCK] = json.dumps(page_lock(lock, {name: compiled[name] for name in wheels})).encode()
 
@@ -59,6 +63,7 @@ def build(target: Path = DIST) -> Path:
         "versions": dict(sorted(name.split("-")[:2] for name in wheels)),
         "packages": ["chunksight"],
         "imports": [*precompiled(compiled[own_name]), "chunksight.worker"],
+        "insight": f"pyodide/{late_name}",
         "vocabularies": vocabularies,
         # The hash goes into each address, so that what a browser kept is never the wrong version.
         "files": {
@@ -75,11 +80,10 @@ def build(target: Path = DIST) -> Path:
 
 
 def package_wheel() -> tuple[str, bytes]:
-    """The chunksight package as a wheel, with the same bytes for the same sources."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    """What the page starts with of the package, as a wheel: the same bytes for the same sources."""
+    project = _project()
     info = f"chunksight-{project['version']}.dist-info"
-    sources = sorted((ROOT / "py" / "chunksight").rglob("*.py"))
-    files = {str(path.relative_to(ROOT / "py").as_posix()): path.read_bytes() for path in sources}
+    files = {name: data for name, data in _sources().items() if not name.startswith(LATE)}
     metadata = ["Metadata-Version: 2.1", "Name: chunksight", f"Version: {project['version']}"]
     metadata += [f"Requires-Python: {project['requires-python']}"]
     metadata += [f"Requires-Dist: {need}" for need in project["dependencies"]]
@@ -89,6 +93,23 @@ def package_wheel() -> tuple[str, bytes]:
     records = [f"{name},sha256={_digest(data)},{len(data)}" for name, data in files.items()]
     files[f"{info}/RECORD"] = "\n".join([*records, f"{info}/RECORD,,", ""]).encode()
     return f"chunksight-{project['version']}-py3-none-any.whl", _zip(files)
+
+
+def insight_archive() -> tuple[str, bytes]:
+    """The rest of the package, to be unpacked beside the wheel."""
+    files = {name: data for name, data in _sources().items() if name.startswith(LATE)}
+    return f"chunksight_insight-{_project()['version']}.zip", _zip(files)
+
+
+def _project() -> dict[str, Any]:
+    project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return project["project"]  # type: ignore[no-any-return]
+
+
+def _sources() -> dict[str, bytes]:
+    """The modules of the package by their path in an archive."""
+    sources = sorted((ROOT / "py" / "chunksight").rglob("*.py"))
+    return {path.relative_to(ROOT / "py").as_posix(): path.read_bytes() for path in sources}
 
 
 def precompiled(wheel: bytes) -> list[str]:

@@ -221,3 +221,33 @@ def test_a_first_start_without_network_says_so_and_can_be_tried_again(engine: Pa
     engine.context.unroute("**/*.whl*")
     engine.evaluate("engine.restart()")
     assert chunk(engine)["rows"]
+
+
+def test_what_tasks_need_comes_with_the_first_of_them_and_only_once(engine: Page) -> None:
+    asked: list[str] = []
+    engine.on("request", lambda request: asked.append(request.url))
+    chunk(engine)
+    assert not any("insight" in url for url in asked)
+    engine.context.route("**/chunksight_insight*", lambda route: route.abort())
+    assert error_code(engine, "engine.task('flags', {})") == "offline-first"
+    engine.context.unroute("**/chunksight_insight*")
+    assert engine.evaluate("engine.task('flags', {})")["counts"]
+    assert engine.evaluate("engine.task('ask', { question: 'Uno' })")["hits"]
+    assert sum("insight" in url for url in asked) == 2
+    assert chunk(engine)["rows"]
+
+
+def test_a_task_tells_how_far_it_is_and_can_be_stopped(engine: Page) -> None:
+    chunk(engine, LONG)
+    stopped = """async () => {
+      globalThis.shares = [];
+      const stop = new AbortController();
+      const onProgress = (share) => { shares.push(share); stop.abort(); };
+      await engine.task("flags", {}, { signal: stop.signal, onProgress });
+    }"""
+    code = engine.evaluate(f"({CODE})({stopped})")
+    assert code == "stopped"
+    [share] = engine.evaluate("shares")
+    assert 0 <= share < 1
+    assert engine.evaluate("engine.task('models', {})")
+    assert chunk(engine, TEXT)["rows"]

@@ -146,6 +146,18 @@ def test_the_package_wheel_is_the_same_each_time_and_records_each_file() -> None
     assert "chunksight/worker.py" in names
 
 
+def test_what_the_page_needs_late_is_in_an_archive_of_its_own() -> None:
+    started, late = (
+        {name for name in zipfile.ZipFile(io.BytesIO(data)).namelist() if name.endswith(".py")}
+        for _, data in (dist.package_wheel(), dist.insight_archive())
+    )
+    assert late and all(name.startswith("chunksight/insight/") for name in late)
+    sources = (dist.ROOT / "py" / "chunksight").rglob("*.py")
+    assert started | late == {path.relative_to(dist.ROOT / "py").as_posix() for path in sources}
+    assert not started & late
+    assert dist.insight_archive() == dist.insight_archive()
+
+
 def test_the_page_loads_three_packages_and_never_requests() -> None:
     stock = {"info": {}, "packages": {"tiktoken": {"depends": ["regex", "requests"]}, "numpy": {}}}
     wheels = {f"{name}-1.0-py3-none-any.whl": b"" for name in ("tiktoken", "regex", "chunksight")}
