@@ -15,7 +15,7 @@ TEXT = (
 
 def opened(page: Page, name: str) -> None:
     """Open a drawer that may be open already."""
-    if region(page, name).locator("details").get_attribute("open") is None:
+    if region(page, name).locator("details.drawer").get_attribute("open") is None:
         region(page, name).get_by_role("heading", name=name, exact=True).click()
 
 
@@ -64,6 +64,7 @@ def test_a_question_finds_chunks_with_its_words_marked_and_what_is_cut(windows: 
 
 def test_a_chunk_that_was_found_is_a_press_away(windows: Page) -> None:
     ask(windows, "goats")
+    expect(region(windows, "Ask").locator("mark").first).to_have_text("goats")
     go = region(windows, "Ask").get_by_role("button", name=re.compile(r"^Go to chunk \d"))
     number = int(go.first.inner_text().split()[-1])
     go.first.press("Enter")
