@@ -82,7 +82,7 @@ def test_on_a_phone_a_check_can_be_stopped_and_a_flag_leads_to_its_chunk(
 ) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     held: list[Route] = []
-    context.route("**/chunksight_insight*", held.append)
+    context.route("**/chunksight_insight*", lambda route: held.append(route))
     page = context.new_page()
     page.goto(f"{site}#s=window&size=256&ov=0")
     expect(boundaries(page).nth(1)).to_be_visible(timeout=BOOT)
