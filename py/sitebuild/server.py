@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
@@ -47,9 +48,17 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """Says nothing of browsers that hang up, which is no fault."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def make_server(folder: Path, port: int = 0, prefix: str = "/") -> http.server.ThreadingHTTPServer:
     handler = functools.partial(Handler, directory=str(folder), prefix=prefix)
-    return http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
+    return Server(("127.0.0.1", port), handler)
 
 
 @contextmanager
