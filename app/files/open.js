@@ -27,6 +27,8 @@ import { subtitlesToText } from "./subtitles.js";
 /** By the ending of the name; what a conversion cannot read is taken as it is. @type {Record<string, Conversion>} */
 const CONVERSIONS = { ipynb: notebookToMarkdown, srt: subtitlesToText, vtt: subtitlesToText };
 const HTML = new Set(["html", "htm", "xhtml"]);
+/** In bytes. More would fill the memory of the tab before its end is reached. */
+const LARGEST = 40_000_000;
 
 /**
  * @param {File} file
@@ -35,6 +37,7 @@ const HTML = new Set(["html", "htm", "xhtml"]);
  */
 export async function openFile(file) {
   const { name } = file;
+  if (file.size > LARGEST) throw new FileProblem("files.too_large", name, String(Math.ceil(file.size / 1e6)));
   const bytes = await read(file);
   if (bytes.length === 0) throw new FileProblem("files.empty", name);
   const found = sniff(bytes);

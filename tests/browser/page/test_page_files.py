@@ -334,3 +334,16 @@ def test_a_sample_that_comes_late_replaces_nothing_opened_meanwhile(sample: Page
     sample.evaluate("() => fetch('static/samples/en.md').then((answer) => answer.text())")
     expect(options(sample)).to_have_count(2)
     expect(textbox(sample)).to_have_value(ONE)
+
+
+def test_a_file_too_large_for_the_memory_is_refused_before_it_is_read(sample: Page) -> None:
+    replace_text(sample, "My own words.")
+    sample.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.items.add(new File([new ArrayBuffer(100_000_001)], "huge.txt"));
+          document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, dataTransfer: data }));
+        }"""
+    )
+    expect(problem(sample, "huge.txt is too large for a page: 101 MB")).to_be_visible()
+    expect(textbox(sample)).to_have_value("My own words.")
