@@ -3,12 +3,32 @@
 import io
 import json
 import zipfile
+from typing import Any
 
 from playwright.sync_api import FilePayload, Page
 
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+TRANSFER = """({ type, on, files, text, folder }) => {
+  const data = new DataTransfer();
+  for (const [name, words] of Object.entries(files ?? {})) data.items.add(new File([words], name));
+  if (text !== undefined) data.setData("text/plain", text);
+  const target = document.querySelector(on ?? "body");
+  const options = { bubbles: true, cancelable: true };
+  const event = type === "paste"
+    ? new ClipboardEvent(type, { ...options, clipboardData: data })
+    : new DragEvent(type, { ...options, dataTransfer: data });
+  if (folder) {
+    // A page cannot make a folder of its own; the browser shows one like this.
+    const item = { webkitGetAsEntry: () => ({ isDirectory: true, name: folder }) };
+    const files = [...data.files, new File([], folder)];
+    const value = { types: ["Files"], items: [...data.items, item], files };
+    Object.defineProperty(event, "dataTransfer", { value });
+  }
+  return target.dispatchEvent(event);
+}"""
 
 
 def open_files(page: Page, **files: bytes) -> None:
@@ -19,6 +39,11 @@ def open_files(page: Page, **files: bytes) -> None:
             for name, data in files.items()
         ]
     )
+
+
+def transfer(page: Page, type: str, **data: Any) -> None:
+    """Drop or paste files or a text, on the page or on one of its elements."""
+    page.evaluate(TRANSFER, {"type": type, **data})
 
 
 def make_pdf(*pages: list[tuple[int, int, str]]) -> bytes:

@@ -7,6 +7,13 @@ from playwright.sync_api import FilePayload, Locator, Page
 
 BOOT = 60_000
 """How long Python may take to start on a busy machine, in milliseconds."""
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# Of what can be pressed, the targets smaller than 24 pixels that are not alone in their line.
+SMALL = """() => [...document.querySelectorAll("button, select, input, summary")]
+  .filter((target) => target.checkVisibility() && !target.closest(".vh, label"))
+  .map((target) => [target.getBoundingClientRect(), target.outerHTML])
+  .filter(([{ width, height }]) => width && (width < 24 || height < 24))
+  .map(([, html]) => html)"""
 
 
 def region(page: Page, name: str) -> Locator:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from reading import SMALL, WIDER
 from states import STATES
 
 from sitebuild.assets import Store
@@ -13,13 +14,6 @@ RUN = """async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }"""
-WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# Of what can be pressed, the targets smaller than 24 pixels that are not alone in their line.
-SMALL = """() => [...document.querySelectorAll("button, select, input, summary")]
-  .filter((target) => target.checkVisibility() && !target.closest(".vh, label"))
-  .map((target) => [target.getBoundingClientRect(), target.outerHTML])
-  .filter(([{ width, height }]) => width && (width < 24 || height < 24))
-  .map(([, html]) => html)"""
 
 
 @pytest.fixture(scope="module")

@@ -6,40 +6,16 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from made_files import make_docx, make_pdf, open_files, paragraph
+from made_files import make_docx, make_pdf, open_files, paragraph, transfer
 from playwright.sync_api import Browser, FileChooser, Locator, Page, Route, expect
 from reading import BOOT, boundaries, download, region, replace_text
 
 import chunksight
 
-TRANSFER = """({ type, on, files, text, folder }) => {
-  const data = new DataTransfer();
-  for (const [name, words] of Object.entries(files ?? {})) data.items.add(new File([words], name));
-  if (text !== undefined) data.setData("text/plain", text);
-  const target = document.querySelector(on ?? "body");
-  const options = { bubbles: true, cancelable: true };
-  const event = type === "paste"
-    ? new ClipboardEvent(type, { ...options, clipboardData: data })
-    : new DragEvent(type, { ...options, dataTransfer: data });
-  if (folder) {
-    // A page cannot make a folder of its own; the browser shows one like this.
-    const item = { webkitGetAsEntry: () => ({ isDirectory: true, name: folder }) };
-    const files = [...data.files, new File([], folder)];
-    const value = { types: ["Files"], items: [...data.items, item], files };
-    Object.defineProperty(event, "dataTransfer", { value });
-  }
-  return target.dispatchEvent(event);
-}"""
-
 ONE = "# Lamps\n\n" + "The north light turns once in ten seconds. " * 12
 TWO = "# Bells\n\n" + "In fog a bell is rung four times a minute. " * 30
-
-
-def transfer(page: Page, type: str, **data: Any) -> None:
-    page.evaluate(TRANSFER, {"type": type, **data})
 
 
 def textbox(page: Page) -> Locator:
