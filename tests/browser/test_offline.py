@@ -104,6 +104,33 @@ def test_after_the_first_load_the_page_works_without_a_network(
         expect(page.get_by_role("heading", name=word)).to_be_visible()
 
 
+def test_on_a_phone_it_works_without_a_network_after_the_first_load(
+    own_site: Site, browser: Browser
+) -> None:
+    size = {"width": 390, "height": 844}
+    with browser.new_context(
+        viewport=size, has_touch=True, is_mobile=True, locale="en-GB", service_workers="allow"
+    ) as phone:
+        page = phone.new_page()
+        visit_until_kept(page, own_site.address())
+        total = chunks(page)
+        own_site.cut_off = True
+        phone.set_offline(True)
+        page.reload()
+        expect(page.locator("button.mark")).to_have_count(total, timeout=BOOT)
+        expect(page.get_by_role("status")).to_be_in_viewport(ratio=1)
+        page.locator("button.mark").nth(1).tap()
+        expect(page.get_by_role("heading", name="Chunk 2", exact=True)).to_be_in_viewport()
+        page.get_by_role("button", name="Close").tap()
+        page.get_by_role("button", name="Clear").tap()
+        page.get_by_role("textbox", name="Your text").fill("One two three. Four five. " * 60)
+        expect(page.get_by_role("status")).to_contain_text("chunks. Median")
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Download JSON", exact=True).tap()
+        assert len(json.loads(waiting.value.path().read_text("utf-8"))) == chunks(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_that_it_works_offline_is_said_once(own_site: Site, context: BrowserContext) -> None:
     page = context.new_page()
     visit_until_kept(page, own_site.address())
