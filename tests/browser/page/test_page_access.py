@@ -58,6 +58,8 @@ def test_axe_finds_nothing_in_any_state_theme_or_language(shown: Page, axe: str)
 @pytest.mark.parametrize("width", [320])
 @pytest.mark.parametrize("shown", ["ready", "empty", "error"], indirect=True)
 def test_320_pixels_hold_everything_with_targets_to_hit(shown: Page, axe: str) -> None:
+    shown.locator("#settings .fold").click()
+    shown.locator("#more summary").click()
     for language in ["es", "ru", "en"]:
         shown.locator(f"#language input[value={language}]").check()
         expect(shown.locator("html")).to_have_attribute("lang", language)
