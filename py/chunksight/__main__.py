@@ -27,13 +27,13 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         output: str | bytes = options.run(options)
         _write(output, getattr(options, "output", None))
-    except (_UsageError, ValueError, TypeError) as error:
-        print(f"chunksight: {error}", file=sys.stderr)
-        return 2
     except BrokenPipeError:
         # The reader has gone (as in `| head`); keep the interpreter from complaining at exit.
         sys.stdout = None
         return 0
+    except (_UsageError, ValueError, TypeError, OSError) as error:
+        print(f"chunksight: {error}", file=sys.stderr)
+        return 2
     status: int = options.status
     return status
 

@@ -105,3 +105,15 @@ def test_each_format_of_the_library_can_be_written(tmp_path: Path) -> None:
 def test_an_archive_can_be_piped() -> None:
     done = run("chunk", "-", "--format", "zip", stdin=b"One.")
     assert done.stdout == cs.export(cs.chunk("One."), "zip")
+
+
+def test_a_vocabulary_that_cannot_be_had_is_one_line_with_the_way_out(tmp_path: Path) -> None:
+    # What tiktoken asks is no server's address, so that the test needs no network to fail.
+    nowhere = {"HTTPS_PROXY": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9"}
+    environment = {**os.environ, **nowhere, "PYTHONPATH": str(PACKAGE)}
+    environment |= {"TIKTOKEN_CACHE_DIR": str(tmp_path), "NO_PROXY": "", "no_proxy": ""}
+    command = [sys.executable, "-m", "chunksight", "count", "-"]
+    done = subprocess.run(command, input=b"x", capture_output=True, env=environment, check=False)
+    lines = done.stderr.decode().splitlines()
+    assert (done.returncode, len(lines)) == (2, 1)
+    assert "TIKTOKEN_CACHE_DIR" in lines[0]

@@ -40,7 +40,13 @@ class BpeTokenizer:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._encoding = tiktoken.get_encoding(name)
+        try:
+            self._encoding = tiktoken.get_encoding(name)
+        except OSError as error:
+            raise OSError(
+                f"the vocabulary of {name} could not be downloaded; without a network set "
+                "TIKTOKEN_CACHE_DIR to a folder that holds it (after a build, .cache/tiktoken)"
+            ) from error
         self._encode = self._encoding.encode_ordinary
 
     @cached_property

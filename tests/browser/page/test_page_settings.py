@@ -254,7 +254,7 @@ def test_what_the_library_does_by_itself_is_not_spelled_out(sample: Page) -> Non
 def test_the_link_is_copied_with_the_settings_and_says_so_in_place(sample: Page, site: str) -> None:
     sample.context.grant_permissions(["clipboard-read", "clipboard-write"])
     sample.get_by_role("combobox", name="Strategy").select_option("headings")
-    button = sample.get_by_role("button", name="Copy link")
+    button = region(sample, "Settings").get_by_role("button", name="Copy link")
     button.click()
     expect(region(sample, "Settings").get_by_role("button", name="Copied")).to_be_visible()
     expect(sample.get_by_role("status")).to_have_text("Copied")
