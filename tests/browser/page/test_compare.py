@@ -132,9 +132,13 @@ def test_the_differences_are_marked_on_both_sides_and_walked_by_key(
     expect(comparison).to_contain_text(f"{len(a ^ b)} cuts differ")
     expect(comparison.get_by_text("only A", exact=True)).to_have_count(len(a - b))
     expect(comparison.get_by_text("only B", exact=True)).to_have_count(len(b - a))
-    words = comparison.locator(".a .words").all_inner_texts()
-    assert words == comparison.locator(".b .words").all_inner_texts()
-    assert words[0].startswith("# How a lighthouse")
+    # Read at once: what is shown may be drawn anew between two questions.
+    both = comparison.evaluate(
+        """(root) => [".a .words", ".b .words"].map((side) =>
+          [...root.querySelectorAll(side)].map((words) => words.innerText))"""
+    )
+    assert both[0] == both[1]
+    assert both[0][0].startswith("# How a lighthouse")
 
     comparison.get_by_role("button", name="Next").click()
     expect(comparison).to_contain_text(f"Difference 1 of {len(a ^ b)}")
