@@ -40,6 +40,8 @@ export class Compare {
   #stops = [];
   /** The stop that is shown, by its place among the stops. */
   #stop = -1;
+  /** Where that stop is in the text, by which it is found again when B is cut anew. */
+  #place = -1;
   #run = 0;
   #later = debouncer(() => void this.#cut());
   /** Runs of B that have not ended. */
@@ -67,6 +69,7 @@ export class Compare {
 
   /** @param {Outcome} outcome */
   show(outcome) {
+    if (this.#outcome?.result.rev !== outcome.result.rev) this.#place = -1;
     this.#outcome = outcome;
     // Without a wish, B is what most is compared with.
     if (!Object.keys(this.#changes).length) this.#changes = { strategy: outcome.settings.strategy === "window" ? "smart" : "window" };
@@ -156,9 +159,10 @@ export class Compare {
     find(this.#dialog, ".compare-figures", HTMLElement).replaceChildren(figuresTable(compared));
     this.#view.show(compared);
     this.#stops = differing(compared.pieces);
-    this.#stop = -1;
+    this.#stop = this.#stops.findIndex((piece) => compared.pieces[piece]?.start === this.#place);
     this.#sum.textContent = t("compare.shared", { n: tally(compared.pieces).both });
-    this.#at.textContent = this.#stops.length ? t("compare.differences", { n: this.#stops.length }) : t("compare.same");
+    if (this.#stop < 0) this.#at.textContent = this.#stops.length ? t("compare.differences", { n: this.#stops.length }) : t("compare.same");
+    else this.#go();
     for (const button of this.#dialog.querySelectorAll("button")) {
       if (button.dataset.step) button.disabled = this.#stops.length === 0;
     }
@@ -169,8 +173,13 @@ export class Compare {
     const total = this.#stops.length;
     if (!total) return;
     this.#stop = this.#stop < 0 ? this.#nearest(by) : (this.#stop + by + total) % total;
-    this.#view.go(this.#stops[this.#stop] ?? 0);
-    this.#at.textContent = t("compare.at", { stop: this.#stop + 1, total });
+    this.#go();
+  }
+
+  /** Shows the stop at hand, and says which it is. */
+  #go() {
+    this.#place = this.#view.go(this.#stops[this.#stop] ?? 0);
+    this.#at.textContent = t("compare.at", { stop: this.#stop + 1, total: this.#stops.length });
   }
 
   /**

@@ -51,6 +51,7 @@ export class TextView {
    * Shows a piece, and marks it as the one that is meant.
    *
    * @param {number} piece
+   * @returns {number} where in the text it starts
    */
   go(piece) {
     this.#current = piece;
@@ -59,6 +60,7 @@ export class TextView {
     const row = this.#list.children[piece - this.#first];
     row?.classList.add("current");
     row?.scrollIntoView({ block: "center" });
+    return this.#compared?.pieces[piece]?.start ?? -1;
   }
 
   /** The first piece that is shown. */

@@ -154,6 +154,21 @@ def test_the_differences_are_marked_on_both_sides_and_walked_by_key(
         expect(comparison).to_contain_text(f"Difference {number} of {len(a ^ b)}")
 
 
+def test_a_walk_keeps_its_place_when_the_same_is_cut_anew(
+    sample: Page, comparison: Locator
+) -> None:
+    for _ in range(3):
+        comparison.get_by_role("button", name="Next").click()
+    expect(comparison).to_contain_text("Difference 3 of")
+    comparison.locator(".piece").first.evaluate("(piece) => { piece.id = 'drawn-before' }")
+    comparison.get_by_role("spinbutton", name="Chunk size").fill("256")
+    expect(comparison.locator("#drawn-before")).to_have_count(0)
+    expect(comparison).to_contain_text("Difference 3 of")
+    expect(comparison.locator(".piece.current")).to_be_in_viewport()
+    comparison.get_by_role("button", name="Previous").click()
+    expect(comparison).to_contain_text("Difference 2 of")
+
+
 def test_equal_settings_have_no_differences(sample: Page, comparison: Locator) -> None:
     comparison.get_by_role("combobox", name="Strategy").select_option("smart")
     expect(comparison).to_contain_text("Both cut at the same places.")
