@@ -1,5 +1,7 @@
 /** The button that opens the comparison, and fetches it the first time. */
 
+import { sheet } from "../ui/sheets.js";
+
 /**
  * @typedef {import("../flow.js").Outcome} Outcome
  * @typedef {import("./panel.js").Compare} Compare
@@ -47,21 +49,6 @@ export class CompareButton {
 
 /** @param {Page} page */
 async function load(page) {
-  const [{ Compare }] = await Promise.all([import("./panel.js"), style()]);
+  const [{ Compare }] = await Promise.all([import("./panel.js"), sheet("compare")]);
   return new Compare(page);
-}
-
-function style() {
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = new URL("../../static/compare.css", import.meta.url).href;
-  const loaded = new Promise((resolve, reject) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", () => {
-      link.remove();
-      reject(new Error("no style"));
-    });
-  });
-  document.head.append(link);
-  return loaded;
 }

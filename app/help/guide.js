@@ -2,7 +2,7 @@
 
 import { onLanguage } from "../i18n.js";
 import { find, make } from "../ui/dom.js";
-import { styled } from "./style.js";
+import { sheet } from "../ui/sheets.js";
 import { helpWords } from "./words.js";
 
 /** Each step with the part of the page it points at. */
@@ -20,7 +20,7 @@ const GAP = 12;
 let guide = null;
 
 export async function startGuide() {
-  await styled();
+  await sheet("help").catch(() => {});
   guide ??= new Guide();
   await guide.start();
 }

@@ -3,7 +3,7 @@
 import { number, onLanguage, t } from "../i18n.js";
 import { SCHEMA } from "../settings.js";
 import { make } from "../ui/dom.js";
-import { styled } from "./style.js";
+import { sheet } from "../ui/sheets.js";
 import { helpWords } from "./words.js";
 
 /** @typedef {(key: string) => string} Words */
@@ -28,7 +28,7 @@ let onGuide = () => {};
 /** @param {() => void} guide starts the tour */
 export async function showHelp(guide) {
   onGuide = guide;
-  await styled();
+  await sheet("help").catch(() => {});
   if (!dialog) {
     dialog = make("dialog", { class: "help", "aria-labelledby": "help-heading" });
     // A press beside the window closes it too.

@@ -81,7 +81,7 @@ class Ladder:
         tokens = after - before
         if self._candidates.exact or abs(tokens - self._size) < _DOUBT:
             tokens = index.count(start, end)
-        glued = self._glued_to(start) if unit.glue >= ATTACHED else start
+        glued = self._glued_to(unit, start)
         crowded = glued < start and unit.kind in SHARED and self._is_crowded(glued, start, end)
         opens = tokens > self._open_at and unit.kind in RUNNING_TEXT
         # In a unit as long as a good part of a chunk some boundary is wanted almost surely.
@@ -163,10 +163,10 @@ class Ladder:
             return False
         return index.count(glued, end) > self._size > index.count(glued, start)
 
-    def _glued_to(self, start: int) -> int:
-        """Where the text begins that what starts at `start` should not be parted from."""
+    def _glued_to(self, unit: Unit, start: int) -> int:
+        """Where the text begins that `unit`, visible from `start`, should not be parted from."""
         costs, starts = self._candidates.costs, self._candidates.starts
-        if not costs:
+        if unit.glue < ATTACHED or not costs:
             return start
         abouts, before = self._candidates.abouts, self._candidates.index.about(start)
         place = len(costs) - 1
@@ -183,7 +183,7 @@ class Ladder:
         candidates, room = self._candidates, self._room
         count = candidates.index.count
         start, end = candidates.visible(unit.start, unit.end)
-        glued = self._glued_to(start) if unit.glue >= ATTACHED else start
+        glued = self._glued_to(unit, start)
         origin, limit = glued, room
         if 2 * count(glued, start) > room:
             limit = self._size - self._margin

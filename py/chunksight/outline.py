@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from chunksight.scan.line_ties import table_end
 from chunksight.scan.markdown import Block, table_header_end
 from chunksight.scan.text import line_starts
 
@@ -70,7 +71,7 @@ class Outline:
             return None
         table = self._tables[number]
         header_end = table_header_end(self._text, table)
-        if table.start < header_end <= start < table.end:
+        if table.start < header_end <= start < table_end(self._text, table.start, table.end):
             return table.start, header_end
         return None
 

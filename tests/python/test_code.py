@@ -10,6 +10,7 @@ from code_examples import EXAMPLES
 from hypothesis import given
 from hypothesis import strategies as st
 from texts import recount
+from tiling import assert_tiles_at_every_depth
 
 import chunksight as cs
 from chunksight.levels import Level
@@ -26,7 +27,7 @@ from chunksight.scan.code_opaque import hide_opaque
 from chunksight.scan.code_python import python_spans
 from chunksight.scan.code_span import Span, UnparsableError
 from chunksight.scan.code_syntax import SYNTAX
-from chunksight.scan.units import Source, Unit, finer_kind, open_unit
+from chunksight.scan.units import Source, Unit, open_unit
 
 LIBRARY = Path(ast.__file__).parent
 MODULES = ["argparse", "ast", "configparser", "datetime", "enum", "textwrap", "typing", "zipfile"]
@@ -98,26 +99,6 @@ def assert_whole(text: str, part: str, chunks: list[cs.Chunk]) -> None:
     assert not cuts_inside(chunks, start, start + len(part)), part
 
 
-def assert_tiles(units: list[Unit], start: int, end: int) -> None:
-    assert (units[0].start, units[-1].end) == (start, end)
-    for before, after in itertools.pairwise(units):
-        assert before.start < before.end == after.start
-
-
-def assert_tiles_at_every_depth(text: str, language: str) -> None:
-    units = units_of(text, language)
-    assert_tiles(units, 0, len(text))
-    waiting = list(units)
-    while waiting:
-        unit = waiting.pop()
-        parts = open_unit(text, unit)
-        assert_tiles(parts, unit.start, unit.end)
-        if len(parts) > 1:
-            waiting += parts
-        elif finer_kind(unit.kind):
-            waiting.append(unit._replace(kind=finer_kind(unit.kind), children=()))
-
-
 @pytest.mark.parametrize("language", EXAMPLES)
 def test_a_definition_that_fits_is_whole_with_its_comments(language: str) -> None:
     text, parts = EXAMPLES[language]
@@ -149,7 +130,7 @@ def test_other_line_ends_change_no_cut(language: str, ending: str) -> None:
 @given(sources, languages)
 def test_units_tile_any_source_in_any_language(text: str, language: str) -> None:
     if text:
-        assert_tiles_at_every_depth(text, language)
+        assert_tiles_at_every_depth(text, units_of(text, language))
 
 
 @given(sources, languages)
@@ -266,7 +247,7 @@ def test_statements_that_share_a_line_are_not_parted() -> None:
     text = "a = 1; b = (\n 2); c = 3\nif a: b = 2; c = (\n 3)\nd = 4\n"
     for unit in units_of(text, "python"):
         assert text[unit.start - 1 : unit.start] in ("", "\n")
-    assert_tiles_at_every_depth(text, "python")
+    assert_tiles_at_every_depth(text, units_of(text, "python"))
 
 
 def test_offsets_count_characters_whatever_the_script() -> None:

@@ -234,3 +234,12 @@ def test_a_text_without_sentences_is_cut_into_even_parts(words: int) -> None:
     sizes = [chunk.tokens for chunk in cs.chunk("word " * words, size=12).chunks]
     assert max(sizes) - min(sizes) <= 1
     assert len(sizes) == -(-words // 12)
+
+
+def test_text_right_under_a_table_is_not_given_the_table_s_header() -> None:
+    text = "| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 8 + "Long prose " + "word " * 60
+    chunks = cs.chunk(text, size=50, context="table_header").chunks
+    for chunk in chunks:
+        rows = text[chunk.body_start] == "|" and chunk.index > 0
+        assert bool(chunk.context) == rows, chunk.text
+    assert {bool(chunk.context) for chunk in chunks} == {True, False}

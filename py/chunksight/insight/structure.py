@@ -7,6 +7,7 @@ from functools import cached_property
 
 from chunksight.document import Document
 from chunksight.levels import Level
+from chunksight.scan.line_ties import table_end
 from chunksight.scan.markdown import Block
 from chunksight.scan.sentences import sentence_starts
 from chunksight.scan.units import WRAPPED, Unit, links, open_unit
@@ -74,9 +75,7 @@ class Structure:
         return self._seen_ends[block.start]
 
     def _table_end(self, block: Block) -> int:
-        pipe = self.text.rfind("|", block.start, block.end)
-        line_end = _LINE_END.search(self.text, pipe, block.end) if pipe >= 0 else None
-        return line_end.end() if line_end else block.end
+        return table_end(self.text, block.start, block.end)
 
     def _item_end(self, block: Block) -> int:
         """Where, after the last indented line, the first sentence ends that ends with its line."""

@@ -8,7 +8,7 @@ from chunksight.scan.line_ties import (
     LONGEST_TITLE,
     OPENING_TAGS,
     introduces,
-    unpiped,
+    table_end,
 )
 from chunksight.scan.markdown import Block
 from chunksight.scan.transcripts import turn_starts
@@ -67,7 +67,7 @@ def _from_blocks(
             items = _from_blocks(text, block.children, start, stop, Level.LINE, prose)
             items[0] = items[0]._replace(level=here, glue=glue)
             units += items
-        elif block.kind == "table" and (tail := unpiped(text, start, stop)):
+        elif block.kind == "table" and text[(tail := table_end(text, start, stop)) : stop].strip():
             units.append(Unit(start, tail, here, "table", glue))
             units.append(Unit(tail, stop, Level.LINE, prose))
         else:

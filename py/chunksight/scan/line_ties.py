@@ -7,6 +7,7 @@ from typing import Final
 OPENING_TAGS: Final = re.compile(r"\s*(?:<(?!br|hr|img|input|!)[a-z][^<>]*>\s*)+", re.IGNORECASE)
 # What is nothing without the text before it: a closing tag or bracket.
 CLOSING: Final = re.compile(r"\s*(?:</|[})\]](?=[\s;,)]|\Z))")
+_LINE_END: Final = re.compile(r"\r\n|\n|\r")
 # The sides and the floor of a box drawn with characters, which belong to its top.
 _BOX_LINE: Final = re.compile(r"[ \t]*[│┃║├┣╠└┗╚╰]")
 LONGEST_TITLE: Final = 80
@@ -44,8 +45,11 @@ def under_titles(text: str, edges: list[int]) -> list[int]:
     return under
 
 
-def unpiped(text: str, start: int, stop: int) -> int:
-    """Where lines without a pipe follow the rows of a table, which to a reader are none; or 0."""
-    last = text.rfind("|", start, stop)
-    tail = text.find("\n", last, stop) + 1
-    return tail if text[tail:stop].strip() else 0
+def table_end(text: str, start: int, stop: int) -> int:
+    """Where a reader sees a table end: after its last row with a pipe.
+
+    To GFM, lines without a pipe that follow at once are rows too.
+    """
+    last = max(start, text.rfind("|", start, stop))
+    line_end = _LINE_END.search(text, last, stop)
+    return line_end.end() if line_end else stop
