@@ -58,7 +58,9 @@ export class Scores {
     const points = this.#found.map(({ settings, ...means }) => ({ ...settings, value: means[this.#measure].value }));
     const label = t("evaluate.plot", { measure: this.#name(), best: percent(best[this.#measure].value), setting: name(best.settings) });
     const error = percent(Math.max(...sorted.map((each) => each[this.#measure].error)));
-    const said = t("evaluate.done", { n: best.questions.length, measure: this.#name(), error });
+    const n = best.questions.length;
+    // One question has no spread to take an error from.
+    const said = n === 1 ? t("evaluate.done_one", { measure: this.#name() }) : t("evaluate.done", { n, measure: this.#name(), error });
     this.#root.replaceChildren(make("p", { class: "hint" }, said), plot(points, label), table, make("p", { class: "hint" }, t("evaluate.caption")));
   }
 
