@@ -3,9 +3,10 @@
 import json
 import time
 from array import array
+from collections.abc import Generator
 from dataclasses import asdict
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from chunksight.chunk import Steps, chunk_steps
 from chunksight.document import Document
@@ -20,6 +21,8 @@ from chunksight.tokens.spelling import spell
 
 if TYPE_CHECKING:
     from chunksight.insight.bridge import Insights, Task
+
+Made = TypeVar("Made")
 
 COLUMNS = (
     "start",
@@ -48,7 +51,6 @@ class Session:
     def __init__(self) -> None:
         self._document = Document("")
         self._steps: Steps | None = None
-        self._share = 0.0
         self._result: Result | None = None
         # The text may be another by the time the last result is asked about.
         self._chunked = self._document
@@ -71,23 +73,17 @@ class Session:
         if unknown:
             raise ValueError(f"unknown setting(s): {', '.join(sorted(unknown))}")
         self._steps = chunk_steps(self._document, Settings(**options))
-        self._share = 0.0
 
     def step(self, milliseconds: float) -> str:
         """Work for about that long; JSON {"done", "total", "finished"}, done out of total 1000."""
         if self._steps is None:
             raise ValueError("nothing to do: call begin first")
-        deadline = time.perf_counter() + milliseconds / 1000
-        finished = False
-        try:
-            while time.perf_counter() < deadline:
-                self._share = next(self._steps)
-        except StopIteration as stop:
-            self._result, self._steps, self._share, finished = stop.value, None, 1.0, True
-            self._chunked = self._document
-            paths = dict.fromkeys(chunk.heading_path for chunk in stop.value.chunks)
+        share, result = _advance(self._steps, milliseconds)
+        if result is not None:
+            self._result, self._steps, self._chunked = result, None, self._document
+            paths = dict.fromkeys(chunk.heading_path for chunk in result.chunks)
             self._paths = {path: number for number, path in enumerate(paths)}
-        return json.dumps({"done": int(1000 * self._share), "total": 1000, "finished": finished})
+        return _progress(share, finished=result is not None)
 
     def table(self) -> "array[int]":
         """The last result as rows of COLUMNS, one row a chunk, 32-bit integers."""
@@ -172,15 +168,10 @@ class Session:
         """Work on the task for about that long; JSON as that of `step`."""
         if self._task is None:
             raise ValueError("nothing to do: call begin_task first")
-        deadline = time.perf_counter() + milliseconds / 1000
-        done, finished = 0.0, False
-        try:
-            done = next(self._task)
-            while time.perf_counter() < deadline:
-                done = next(self._task)
-        except StopIteration as stop:
-            self._outcome, self._task, done, finished = stop.value, None, 1.0, True
-        return json.dumps({"done": int(1000 * done), "total": 1000, "finished": finished})
+        share, outcome = _advance(self._task, milliseconds)
+        if outcome is not None:
+            self._outcome, self._task = outcome, None
+        return _progress(share, finished=outcome is not None)
 
     def outcome(self) -> str:
         """What the last finished task has to say, as JSON."""
@@ -190,6 +181,23 @@ class Session:
         if self._result is None:
             raise ValueError("no result yet")
         return self._result
+
+
+def _advance(steps: Generator[float, None, Made], milliseconds: float) -> tuple[float, Made | None]:
+    """Work for about that long, one step at least: the share done, and what was made at the end."""
+    deadline = time.perf_counter() + milliseconds / 1000
+    try:
+        share = next(steps)
+        while time.perf_counter() < deadline:
+            share = next(steps)
+    except StopIteration as stop:
+        made: Made = stop.value
+        return 1.0, made
+    return share, None
+
+
+def _progress(share: float, finished: bool) -> str:
+    return json.dumps({"done": int(1000 * share), "total": 1000, "finished": finished})
 
 
 def _flags(chunk: Chunk) -> int:

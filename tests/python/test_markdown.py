@@ -469,5 +469,7 @@ def test_many_lines_of_one_kind_are_all_found(line: str) -> None:
 )  # fmt: skip
 def test_marks_that_never_close_are_passed_over(mark: str) -> None:
     text = mark * (60_000 // len(mark))
-    protected_spans(text, 0, len(text))
-    plain_text(text)
+    spans = protected_spans(text, 0, len(text))
+    edges = [edge for span in spans for edge in span]
+    assert edges == sorted(edges) and all(0 <= edge <= len(text) for edge in edges)
+    assert len(plain_text(text)) <= len(text)
