@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
+from operator import add
 from typing import Protocol
 
 # Counts are not monotone: a longer body can have a few tokens less.
@@ -165,10 +166,11 @@ class _Chooser:
         included.
         """
         onward = [inf] * (end - begin) + [0.0]
+        boundaries, size = self._places.costs, self._budget.size
         for first in range(end - 1, begin - 1, -1):
             costs = self._costs(first, end, onward)
-            least = min(costs, default=onward[first - begin + 1] + self._budget.size)
-            onward[first - begin] = least + self._places.costs[first]
+            least = min(costs) if costs else onward[first - begin + 1] + size
+            onward[first - begin] = least + boundaries[first]
             if first % _STEP == 0:
                 yield end - first
         place = begin
@@ -205,7 +207,7 @@ class _Chooser:
         # `onward` ends at `end`, so the place after `first` is that far from its end.
         known = len(onward) - (end - first)
         rest = onward[known : known + len(sizes)]
-        return [body_costs[tokens] + after for tokens, after in zip(sizes, rest, strict=True)]
+        return list(map(add, map(body_costs.__getitem__, sizes), rest))
 
     def _following(self, first: int, costs: list[float]) -> int:
         """The place after `first` that costs least and whose body fits when counted."""

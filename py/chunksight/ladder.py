@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from chunksight.candidates import Candidates
@@ -17,7 +18,7 @@ from chunksight.scan.units import (
     links,
     open_unit,
 )
-from chunksight.strategies import Strategy
+from chunksight.strategies import LADDER, Strategy
 
 _STEP = 256
 # An estimate nearer than this to what it is compared with is replaced by a count.
@@ -34,6 +35,17 @@ class _Part(NamedTuple):
     limit: int
 
 
+class _Seen(NamedTuple):
+    """A unit, what is visible of it, and about how many tokens of the text stand before either
+    end of that."""
+
+    unit: Unit
+    start: int
+    end: int
+    before: int
+    after: int
+
+
 class Ladder:
     """Opens units until each fits, going down one level at a time."""
 
@@ -43,6 +55,7 @@ class Ladder:
         self._size = size
         self._room = room
         self._text = candidates.index.text
+        self._costs = {level: strategy.cost(level) for level in LADDER}
         # Places closer together than this are not told apart unless the later one is better.
         self._grain = size // 20
         self._step = max(1, size // 10)
@@ -57,48 +70,58 @@ class Ladder:
         self._candidates.finish()
 
     def _climb(self, units: list[Unit]) -> Iterator[int]:
-        waiting = self._between_characters(units)[::-1]
+        waiting = self._seen(units)[::-1]
         done = 0
         while waiting:
-            unit = waiting.pop()
-            parts = self._place(unit)
+            seen = waiting.pop()
+            parts = self._place(seen)
             if parts:
                 waiting += reversed(parts)
             elif parts is not None:
-                yield from self._force(unit)
+                yield from self._force(seen.unit)
             done += 1
             if done % _STEP == 0:
-                yield unit.start
+                yield seen.start
 
-    def _place(self, unit: Unit) -> list[Unit] | None:
-        """Add `unit` whole if it fits and need not be opened, else give its parts; none where it
+    def _seen(self, units: list[Unit]) -> list[_Seen]:
+        """Those of `units` of which there is something to see, measured all at once."""
+        units = self._between_characters(units)
+        visible = self._candidates.visible
+        spans = [visible(unit.start, unit.end) for unit in units]
+        abouts = self._candidates.index.abouts(chain.from_iterable(spans))
+        return [
+            _Seen(unit, start, end, before, after)
+            for unit, (start, end), before, after in zip(
+                units, spans, abouts[::2], abouts[1::2], strict=True
+            )
+            if start < end
+        ]
+
+    def _place(self, seen: _Seen) -> list[_Seen] | None:
+        """Add a unit whole if it fits and need not be opened, else give its parts; none where it
         must be cut by force."""
-        start, end = self._candidates.visible(unit.start, unit.end)
-        if start == end:
-            return None
-        index = self._candidates.index
-        before, after = index.about(start), index.about(end)
+        unit, start, end, before, after = seen
+        size, exact = self._size, self._candidates.exact
         tokens = after - before
-        if self._candidates.exact or abs(tokens - self._size) < _DOUBT:
-            tokens = index.count(start, end)
-        glued = self._glued_to(unit, start)
-        crowded = glued < start and unit.kind in SHARED and self._is_crowded(glued, start, end)
+        if exact or abs(tokens - size) < _DOUBT:
+            tokens = self._candidates.index.count(start, end)
+        crowded = unit.glue >= ATTACHED and unit.kind in SHARED and self._is_crowded(seen)
         opens = tokens > self._open_at and unit.kind in RUNNING_TEXT
         # In a unit as long as a good part of a chunk some boundary is wanted almost surely.
-        wanted = self._candidates.exact or 2 * tokens > self._size
-        if tokens > self._size or crowded or (opens and wanted):
-            parts = self._between_characters(self._open(unit))
+        wanted = exact or 2 * tokens > size
+        if tokens > size or crowded or (opens and wanted):
+            parts = self._seen(self._open(unit))
             if len(parts) > 1:
                 return parts
-        if tokens > self._size or (crowded and unit.glue >= STUCK):
+        if tokens > size or (crowded and unit.glue >= STUCK):
             return []
         closed = opens and not wanted
-        if closed or self._is_place(unit, before, tokens):
-            cost = self._strategy.cost(unit.level) + unit.glue
+        cost = self._costs[unit.level] + unit.glue
+        if closed or self._is_place(unit, cost, before, tokens):
             self._candidates.add(unit.start, start, unit.level, cost, self._divides(unit), before)
         self._candidates.extend(end, after)
         if closed:
-            self._candidates.close(unit, self._step, self._strategy.cost(Level.SENTENCE))
+            self._candidates.close(unit, self._step, self._costs[Level.SENTENCE])
         return None
 
     def _opened(self, unit: Unit) -> Candidates:
@@ -127,7 +150,7 @@ class Ladder:
     def _between_characters(self, units: list[Unit]) -> list[Unit]:
         """The same units, none of which begins inside a cluster (a blank with a mark on it)."""
         graphemes = self._candidates.graphemes
-        if all(graphemes.is_break(unit.start) for unit in units):
+        if graphemes.are_breaks(unit.start for unit in units):
             return units
         floor = graphemes.floor
         moved: list[Unit] = []
@@ -139,41 +162,42 @@ class Ladder:
                 moved.append(unit._replace(start=start, end=end))
         return moved
 
-    def _is_place(self, unit: Unit, before: int, tokens: int) -> bool:
+    def _is_place(self, unit: Unit, cost: float, before: int, tokens: int) -> bool:
         """Whether a cut before `unit` is worth considering: not too near a place as good."""
         costs = self._candidates.costs
-        if not costs:
+        if not costs or cost < costs[-1]:
             return True
-        cost = self._strategy.cost(unit.level) + unit.glue
-        packed = self._strategy.whole is not None and cost == 0.0
         # Small units may share a place, but not with one so large that together they might not fit.
         since = before - self._candidates.abouts[-1]
-        far = since >= self._grain or since + tokens > self._size // 4
-        return far or cost < costs[-1] or packed or self._divides(unit)
+        if since >= self._grain or since + tokens > self._size // 4:
+            return True
+        return (self._strategy.whole is not None and cost == 0.0) or self._divides(unit)
 
     def _divides(self, unit: Unit) -> bool:
         """Whether a cut is made here whatever the budget (not between headings in a row)."""
         divides = self._strategy.divides
         return divides is not None and unit.level <= divides and unit.glue == 0.0
 
-    def _is_crowded(self, glued: int, start: int, end: int) -> bool:
-        """Whether `[start, end)` does not fit with what it is glued to, though a part of it may."""
-        index = self._candidates.index
-        if index.about(end) - index.about(glued) < self._size - _DOUBT:
+    def _is_crowded(self, seen: _Seen) -> bool:
+        """Whether a unit does not fit with what it is glued to, though a part of it may."""
+        unit, start, end, before, after = seen
+        glued, before = self._glued_to(unit, start, before)
+        if glued == start or after - before < self._size - _DOUBT:
             return False
-        return index.count(glued, end) > self._size > index.count(glued, start)
+        count = self._candidates.index.count
+        return count(glued, end) > self._size > count(glued, start)
 
-    def _glued_to(self, unit: Unit, start: int) -> int:
-        """Where the text begins that `unit`, visible from `start`, should not be parted from."""
-        costs, starts = self._candidates.costs, self._candidates.starts
+    def _glued_to(self, unit: Unit, start: int, before: int) -> tuple[int, int]:
+        """Where the text begins that `unit`, visible from `start`, should not be parted from, and
+        about how many tokens stand before that."""
+        costs, abouts = self._candidates.costs, self._candidates.abouts
         if unit.glue < ATTACHED or not costs:
-            return start
-        abouts, before = self._candidates.abouts, self._candidates.index.about(start)
+            return start, before
         place = len(costs) - 1
         # What is farther than a chunk away is parted from it in any case.
         while place > 0 and costs[place] >= STUCK and before - abouts[place] < self._size:
             place -= 1
-        return starts[place]
+        return self._candidates.starts[place], abouts[place]
 
     def _force(self, unit: Unit) -> Iterator[int]:
         """Cut a unit that has no boundary left but words and characters, into even parts.
@@ -183,12 +207,12 @@ class Ladder:
         candidates, room = self._candidates, self._room
         count = candidates.index.count
         start, end = candidates.visible(unit.start, unit.end)
-        glued = self._glued_to(unit, start)
+        glued, _ = self._glued_to(unit, start, candidates.index.about(start))
         origin, limit = glued, room
         if 2 * count(glued, start) > room:
             limit = self._size - self._margin
         tokens = count(origin, end)
-        cost = self._strategy.cost(unit.level) + unit.glue
+        cost = self._costs[unit.level] + unit.glue
         candidates.add(unit.start, start, unit.level, cost, self._divides(unit))
         whole = links(self._text, start, end)
         while tokens > limit:
@@ -203,7 +227,7 @@ class Ladder:
             if following >= end:
                 break
             candidates.extend(stop)
-            candidates.add(place, following, level, self._strategy.cost(level), False)
+            candidates.add(place, following, level, self._costs[level], False)
             # Near the end the rest is counted; before, a sum of parts is near enough and cheap.
             tokens -= count(origin, stop)
             origin, limit = following, room

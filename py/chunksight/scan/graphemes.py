@@ -1,7 +1,7 @@
 """Grapheme clusters: what a reader takes for one character, never to be cut."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import regex
 
@@ -35,6 +35,15 @@ class Graphemes:
         if 0 < offset < len(text) and text[offset] < _FIRST_MARK and text[offset - 1] < _FIRST_MARK:
             return text[offset] != "\n" or text[offset - 1] != "\r"
         return self.floor(offset) == offset
+
+    def are_breaks(self, offsets: Iterable[int]) -> bool:
+        """Whether a cluster begins at each of `offsets`."""
+        text, mark = self.text, _FIRST_MARK
+        return all(
+            (at > 0 and "\n" != text[at : at + 1] < mark and text[at - 1] < mark)
+            or self.is_break(at)
+            for at in offsets
+        )
 
     def floor(self, offset: int) -> int:
         """The last cluster break at or before `offset`."""

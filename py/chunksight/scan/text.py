@@ -67,11 +67,12 @@ def last_part_start(text: str, low: int, high: int) -> int:
 
 def visible_span(graphemes: Graphemes, start: int, end: int) -> tuple[int, int]:
     """`[start, end)` without blank edges, never cutting into a cluster; empty if all is blank."""
-    text = graphemes.text
-    first = _VISIBLE.search(text, start, end)
-    if not first:
-        return start, start
-    low, high = first.start(), end
+    text, low, high = graphemes.text, start, end
+    if start == end or text[start].isspace():
+        first = _VISIBLE.search(text, start, end)
+        if not first:
+            return start, start
+        low = first.start()
     while text[high - 1].isspace():
         high -= 1
     if text[low] >= _FIRST_MARK and _JOINS_BEFORE.match(text, low):

@@ -1,6 +1,6 @@
 """Tokenizers, and exact counts of any span of one text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from chunksight.tokens.bpe import BPE_ENCODINGS, BpeTokenizer
@@ -17,11 +17,25 @@ class Tokenizer(Protocol):
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`, special-token names being plain text."""
 
+    def encode(self, text: str) -> list[int]:
+        """The token ids of `text`, special-token names being plain text."""
+
     def encoding(self, text: str, ids: list[int]) -> Iterator[int]:
         """Put the token ids of `text` into `ids` step by step; gives the characters done."""
 
-    def next_edge(self, text: str, offset: int) -> int:
-        """The next offset, from `offset` on, where counts of the text before and after add up."""
+    @property
+    def lengths(self) -> Sequence[int]:
+        """Bytes of UTF-8 that each token stands for, by its id."""
+
+    def edge_after(self, text: str, low: int, high: int) -> int:
+        """An offset in [low, high], near `low`, where counts of what stands before and after add
+        up whatever that is; -1 if there is none."""
+
+    def edge_before(self, text: str, low: int, high: int) -> int:
+        """The like near `high`, behind all that `edge_after` finds."""
+
+    def begins_afresh(self, text: str, offset: int) -> bool:
+        """Whether the tokens of the text after `offset` are those of that part alone."""
 
     def pieces(self, text: str) -> list[tuple[int, bytes]]:
         """Id and bytes of each token of `text`; a token may hold a part of a character."""

@@ -15,12 +15,14 @@ BPE_ENCODINGS = ("cl100k_base", "o200k_base", "p50k_base", "r50k_base")
 # goes on from it as from a text's start: before a space that follows something not blank; where a
 # run of ASCII letters or digits, ideographs or kana ends before anything that cannot go on with
 # it. Offsets after white space are not listed: there the patterns look ahead.
-_SAFE_EDGE = re.compile(
+_SAFE_EDGE = (
     r"(?<=\S)(?= )"
     r"|(?<=[A-Za-z0-9\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff])"
     r"(?=[\t-\r!-&(-/:-@\[-`{-~\u2026\u3001-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff20])"
     r"|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])"
 )
+_FIRST_EDGE = re.compile(_SAFE_EDGE)
+_LAST_EDGE = regex.compile(f"(?r){_SAFE_EDGE}")
 
 _NEAR = 32
 
@@ -54,13 +56,42 @@ class BpeTokenizer:
         """The encoding's own pattern, needed for long texts only."""
         return regex.compile(self._encoding._pat_str)
 
-    def next_edge(self, text: str, offset: int) -> int:
-        """The next offset, from `offset` on, where counts of the text before and after add up."""
-        space = text.find(" ", offset, offset + _NEAR)
+    @cached_property
+    def lengths(self) -> bytearray:
+        """Bytes of each token, by its id."""
+        ranks = self._encoding._mergeable_ranks
+        lengths = bytearray(max(ranks.values()) + 1)
+        for token, rank in ranks.items():
+            lengths[rank] = len(token)
+        return lengths
+
+    def edge_after(self, text: str, low: int, high: int) -> int:
+        """An offset in [low, high], near `low`, where counts of what stands before and after add
+        up; -1 if there is none."""
+        space = text.find(" ", low, min(low + _NEAR, high + 1))
         if space > 0 and not text[space - 1].isspace():
             return space
-        match = _SAFE_EDGE.search(text, offset)
-        return match.start() if match else len(text)
+        match = _FIRST_EDGE.search(text, low, high + 1)
+        return match.start() if match else -1
+
+    def edge_before(self, text: str, low: int, high: int) -> int:
+        """The last offset in [low, high], or one near it, where counts add up; -1 if none."""
+        space = text.rfind(" ", max(low, high - _NEAR), high + 1)
+        if space > 0 and not text[space - 1].isspace():
+            return space
+        match = _LAST_EDGE.search(text, low, high + 1)
+        return match.start() if match else -1
+
+    def begins_afresh(self, text: str, offset: int) -> bool:
+        """Whether the text from `offset` on has the same tokens alone as after what stands before.
+
+        So it has after a line's end, but for what o200k takes together with it.
+        """
+        if offset == 0:
+            return True
+        if offset == len(text) or text[offset - 1] not in "\r\n":
+            return False
+        return text[offset] != "/" and not text[offset].isspace()
 
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`, special-token names being plain text."""

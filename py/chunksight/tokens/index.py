@@ -1,27 +1,34 @@
 """Counts of any span of one text, without encoding the text again."""
 
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+from operator import itemgetter
 from typing import TYPE_CHECKING
+
+from chunksight.tokens.positions import Positions
 
 if TYPE_CHECKING:
     from chunksight.tokens import Tokenizer
 
-# Between two edges the text is encoded in one go. Longer units cost less to build, shorter ones
-# make a span's two ends cheaper to count.
-_UNIT = 160
+# How much text is encoded in one go: more would be no faster, and be slow to stop in.
+_UNIT = 1_500
+# Longer units hold a run without edges, which is encoded in steps of its own.
+_LONG_UNIT = 2_000
 # How much text one step of building takes, so that a caller can stop in between.
 _STEP = 1 << 16
 # An end of a span farther than this from an edge is inside a long run without edges.
-_FAR = 4 * _UNIT
+_FAR = 640
 
 
 class SpanIndex:
     """Exact token counts of the spans of one text.
 
-    The text is cut into units at edges where counts are additive (`Tokenizer.next_edge`); a span's
-    count is then a difference of prefix sums plus what stands outside the edges at its two ends,
-    which is encoded afresh.
+    The text is encoded once, and it is kept where each token ends. Where the counts of what stands
+    before and after an offset add up (`Tokenizer.edge_after`) the tokens before it are those of
+    the whole text; so a span's count is a difference, plus what stands outside the edges at its
+    two ends, which is encoded afresh.
 
     >>> from chunksight.tokens import get_tokenizer
     >>> index = SpanIndex("Hola, mundo! Adiós.", get_tokenizer("cl100k_base"))
@@ -33,9 +40,12 @@ class SpanIndex:
         self.text = text
         self.tokenizer = tokenizer
         self._count = tokenizer.count
-        self._edges = [0]
-        self._before = [0]
-        # For the ends of spans once counted: the edge inside and the prefix sum as seen from there.
+        self._positions = Positions(text)
+        # Edges between which the text was encoded, and the byte at which each token ends.
+        self._seams = [0]
+        self._token_ends = array("I")
+        # For the ends of spans once counted: the tokens before it as seen from the edge inside,
+        # and for the first of them that edge.
         self._heads: dict[int, tuple[int, int]] = {}
         self._tails: dict[int, int] = {}
         self._steps = self._build()
@@ -49,126 +59,134 @@ class SpanIndex:
     @property
     def total(self) -> int:
         """Number of tokens of the whole text."""
-        self._finish()
-        return self._before[-1]
-
-    def _finish(self) -> None:
         for _ in self._steps:
             pass
+        return len(self._token_ends)
 
     def _build(self) -> Iterator[int]:
-        text, count, next_edge = self.text, self._count, self.tokenizer.next_edge
-        edges, before = self._edges, self._before
-        done = tokens = 0
-        length = len(text)
+        text, edge_after = self.text, self.tokenizer.edge_after
+        done, length = 0, len(self.text)
         report_at = _STEP
         while done < length:
-            end = next_edge(text, done + _UNIT)
-            if end - done > _STEP:
+            end = edge_after(text, done + _UNIT, length)
+            end = length if end < 0 else end
+            if end - done <= _LONG_UNIT:
+                self._add(self.tokenizer.encode(text[done:end]))
+            else:
                 ids: list[int] = []
                 for part in self.tokenizer.encoding(text[done:end], ids):
                     yield done + part
-                tokens += len(ids)
-            else:
-                tokens += count(text[done:end])
-            edges.append(end)
-            before.append(tokens)
+                self._add(ids)
+            self._seams.append(end)
             done = end
             if done >= report_at:
                 report_at = done + _STEP
                 yield done
 
+    def _add(self, ids: list[int]) -> None:
+        ends = self._token_ends
+        before = ends[-1] if ends else 0
+        # Looked up all at once, which takes at least two; the last one stands for nothing.
+        lengths = itemgetter(*ids, 0)(self.tokenizer.lengths)
+        ends.extend(accumulate(lengths[:-1], initial=before))
+        del ends[-len(ids) - 1]
+
     def count(self, start: int, end: int) -> int:
         """Exact number of tokens of `text[start:end]` counted by itself."""
+        if start >= end:
+            return 0
         head = self._heads.get(start)
-        if head is None:
-            first = bisect_left(self._edges, start)
-            edge = self._edges[first]
-            if edge > end:
-                return self._count(self.text[start:end])
-            head = edge, self._before[first] - self._count(self.text[start:edge])
-            self._heads[start] = head
-        elif head[0] > end:
+        edge = head[0] if head else self._edge_after(start)
+        if edge > end:
             return self._count(self.text[start:end])
+        before = head[1] if head else self._head(start, edge)
         tail = self._tails.get(end)
         if tail is None:
-            last = bisect_right(self._edges, end) - 1
-            tail = self._before[last] + self._count(self.text[self._edges[last] : end])
-            self._tails[end] = tail
-        return tail - head[1]
+            tail = self._tails[end] = self._tail(end)
+        return tail - before
+
+    def _head(self, start: int, edge: int) -> int:
+        """The tokens before a span that begins at `start`, as seen from the edge after it."""
+        before = self.about(edge)
+        if start < edge:
+            before -= self._count(self.text[start:edge])
+        self._heads[start] = edge, before
+        return before
+
+    def _tail(self, end: int) -> int:
+        """The tokens before `end` of a span that ends there, as seen from the last edge."""
+        edge = self._edge_before(end)
+        return self.about(edge) + self._count(self.text[edge:end])
+
+    def _edge_after(self, start: int) -> int:
+        text, tokenizer = self.text, self.tokenizer
+        if tokenizer.begins_afresh(text, start):
+            return start
+        seam = self._seams[bisect_left(self._seams, start)]
+        edge = tokenizer.edge_after(text, start, min(seam, start + _FAR))
+        return seam if edge < 0 else edge
+
+    def _edge_before(self, end: int) -> int:
+        seam = self._seams[bisect_right(self._seams, end) - 1]
+        return max(seam, self.tokenizer.edge_before(self.text, max(seam, end - _FAR), end))
 
     def about(self, offset: int) -> int:
-        """About how many tokens stand before `offset`: exact at edges, a share of the unit else."""
-        edges, before = self._edges, self._before
-        after = bisect_left(edges, offset)
-        if edges[after] == offset:
-            return before[after]
-        low = edges[after - 1]
-        share = (offset - low) / (edges[after] - low)
-        return before[after - 1] + round(share * (before[after] - before[after - 1]))
+        """How many tokens of the text end before `offset`; all that stand before it, at an edge."""
+        return bisect_right(self._token_ends, self._positions.byte(offset))
+
+    def abouts(self, offsets: Iterable[int]) -> list[int]:
+        """`about` of each of some rising offsets, in less time."""
+        ends = self._token_ends
+        return [bisect_right(ends, byte) for byte in self._positions.bytes(offsets)]
+
+    def _token_end(self, number: int) -> int:
+        """The offset at which token `number`, counted from 1, ends (rounded down)."""
+        return self._positions.offset(self._token_ends[number - 1]) if number > 0 else 0
 
     def about_back(self, end: int, limit: int) -> int:
-        """About the offset from which `limit` tokens up to `end` last, from the nearest edges."""
-        edges, before = self._edges, self._before
-        target = self.about(end) - limit
-        if target <= 0:
-            return 0
-        after = bisect_left(before, target)
-        low, high = edges[after - 1], edges[after]
-        if high - low > _FAR:
-            return self.reach_back(end, limit)
-        share = (target - before[after - 1]) / (before[after] - before[after - 1])
-        return low + int(share * (high - low))
+        """About the offset from which `limit` tokens up to `end` last, as the text has them."""
+        return self._token_end(self.about(end) - limit)
 
     def reach(self, start: int, limit: int) -> int:
         """About the farthest offset up to which `limit` tokens from `start` last.
 
         A token edge of the text as counted from `start`; the caller counts the span it then takes.
         """
-        edges, before = self._edges, self._before
-        first = bisect_left(edges, start)
-        left = limit
-        position = start
-        if edges[first] - start <= _FAR:
-            head = self._count(self.text[start : edges[first]])
-            if head <= limit:
-                last = bisect_right(before, before[first] + limit - head) - 1
-                left = limit - head - (before[last] - before[first])
-                position = edges[last]
-        length = len(self.text)
-        width = self._width(position, left)
-        while left > 0 and position < length:
-            ends = self.tokenizer.ends(self.text[position : position + width])
-            if len(ends) > left or position + width >= length:
-                return position + ends[min(left, len(ends)) - 1]
+        edge = self._edge_after(start)
+        if edge - start <= _FAR:
+            last = self._head(start, edge) + limit
+            if last >= len(self._token_ends):
+                return len(self.text)
+            if last >= self.about(edge):
+                return self._token_end(last)
+        width = self._width(start, limit)
+        while True:
+            ends = self.tokenizer.ends(self.text[start : start + width])
+            if len(ends) > limit or start + width >= len(self.text):
+                return start + ends[min(limit, len(ends)) - 1] if ends else start
             width *= 2
-        return position
 
     def reach_back(self, end: int, limit: int) -> int:
         """About the farthest offset from which `limit` tokens up to `end` last; see `reach`."""
-        edges, before = self._edges, self._before
-        last = bisect_right(edges, end) - 1
-        left = limit
-        position = end
-        if end - edges[last] <= _FAR:
-            tail = self._count(self.text[edges[last] : end])
-            if tail <= limit:
-                first = bisect_left(before, before[last] - (limit - tail), 0, last)
-                left = limit - tail - (before[last] - before[first])
-                position = edges[first]
-        width = self._width(position - 1, left)
-        while left > 0 and position > 0:
-            low = max(0, position - width)
-            starts = [0, *self.tokenizer.ends(self.text[low:position])[:-1]]
-            if len(starts) > left or low == 0:
-                return low + starts[-min(left, len(starts))]
+        if limit <= 0:
+            return end
+        edge = self._edge_before(end)
+        if end - edge <= _FAR:
+            first = self._tail(end) - limit
+            if first <= self.about(edge):
+                return self._token_end(first)
+        width = self._width(end, limit)
+        while True:
+            low = max(0, end - width)
+            starts = [0, *self.tokenizer.ends(self.text[low:end])[:-1]]
+            if len(starts) > limit or low == 0:
+                return low + starts[-min(limit, len(starts))]
             width *= 2
-        return position
 
-    def _width(self, position: int, tokens: int) -> int:
-        """About the characters around `position` that hold `tokens` tokens, rather too many."""
-        after = max(1, bisect_right(self._edges, max(0, position)))
-        after = min(after, len(self._edges) - 1)
-        characters = self._edges[after] - self._edges[after - 1]
-        held = max(1, self._before[after] - self._before[after - 1])
-        return 16 + 5 * tokens * characters // (4 * held)
+    def _width(self, offset: int, tokens: int) -> int:
+        """About the characters around `offset` that hold `tokens` tokens, rather too many."""
+        number = bisect_right(self._seams, offset)
+        low = self._seams[max(0, number - 1)]
+        high = self._seams[min(number, len(self._seams) - 1)]
+        held = max(1, self.about(high) - self.about(low))
+        return 16 + 5 * tokens * (high - low) // (4 * held)
