@@ -1,6 +1,7 @@
 """The tiktoken encodings: exact counts, also of runs that older tiktoken cannot take."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
@@ -164,15 +165,8 @@ class BpeTokenizer:
 
     def ends(self, text: str) -> list[int]:
         """Offset in code points at which each token of `text` ends (rounded down)."""
-        byte_ends = accumulate(map(len, self._encoding.decode_tokens_bytes(self.encode(text))))
+        ends = accumulate(map(self.lengths.__getitem__, self.encode(text)))
         if text.isascii():
-            return list(byte_ends)
-        ends: list[int] = []
-        offset = position = 0
-        widths = [len(character.encode()) for character in text]
-        for byte_end in byte_ends:
-            while position < len(widths) and offset + widths[position] <= byte_end:
-                offset += widths[position]
-                position += 1
-            ends.append(position)
-        return ends
+            return list(ends)
+        characters = list(accumulate(len(character.encode()) for character in text))
+        return [bisect_right(characters, end) for end in ends]

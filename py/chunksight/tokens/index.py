@@ -122,13 +122,21 @@ class SpanIndex:
         text, tokenizer = self.text, self.tokenizer
         if tokenizer.begins_afresh(text, start):
             return start
-        seam = self._seams[bisect_left(self._seams, start)]
-        edge = tokenizer.edge_after(text, start, min(seam, start + _FAR))
-        return seam if edge < 0 else edge
+        number = bisect_left(self._seams, start)
+        last = min(self._last_edge(number), start + _FAR)
+        edge = tokenizer.edge_after(text, start, last)
+        return self._seams[number] if edge < 0 else edge
 
     def _edge_before(self, end: int) -> int:
-        seam = self._seams[bisect_right(self._seams, end) - 1]
-        return max(seam, self.tokenizer.edge_before(self.text, max(seam, end - _FAR), end))
+        number = bisect_right(self._seams, end)
+        last = min(self._last_edge(number), end) if number < len(self._seams) else end
+        seam = self._seams[number - 1]
+        return max(seam, self.tokenizer.edge_before(self.text, max(seam, end - _FAR), last))
+
+    def _last_edge(self, number: int) -> int:
+        """Up to where edges can be found before seam `number`: in a long run there are none."""
+        before, seam = self._seams[max(0, number - 1)], self._seams[number]
+        return before + _UNIT if seam - before > _LONG_UNIT else seam
 
     def about(self, offset: int) -> int:
         """How many tokens of the text end before `offset`; all that stand before it, at an edge."""
