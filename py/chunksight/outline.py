@@ -44,7 +44,8 @@ class Outline:
                 self._headings.append(heading)
             elif block.kind == "table":
                 self._tables.append(block)
-        self._rows = list(_rows(blocks))
+        self._rows: list[tuple[int, int]] = []
+        _add_rows(blocks, self._rows)
         self._starts = [heading.start for heading in self._headings]
         self._table_starts = [table.start for table in self._tables]
 
@@ -87,14 +88,15 @@ class Outline:
             number += 1
 
 
-def _rows(blocks: Sequence[Block]) -> Iterator[tuple[int, int]]:
-    """Spans of blocks made of lines; of an item only where it starts."""
+def _add_rows(blocks: Sequence[Block], rows: list[tuple[int, int]]) -> None:
+    """Append the spans of blocks made of lines; of an item only where it starts."""
     for block in blocks:
         if block.kind in _OF_LINES:
-            yield block.start, block.end
+            rows.append((block.start, block.end))
         elif block.kind == "item":
-            yield block.start, block.start
-        yield from _rows(block.children)
+            rows.append((block.start, block.start))
+        if block.children:
+            _add_rows(block.children, rows)
 
 
 def context_titles(trail: tuple[Heading, ...], start: int, end: int, text: str) -> list[str]:

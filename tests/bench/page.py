@@ -1,10 +1,12 @@
 """What the page costs with large texts, and how many bytes a first visit takes.
 
-    python tests/bench/page.py [bytes] [floor] [speed] [drawing] [large] [largest]
+    python tests/bench/page.py [bytes] [floor] [speed] [slider] [drawing] [large] [largest]
 
 - bytes: what a first visit with cl100k_base fetches, as it is and compressed (brotli if installed);
 - floor: one pass of tiktoken over a text of 2 MB, in the page's Python;
 - speed: a text of 5 MB from the page to its result, then other sizes and overlaps of the same text;
+- slider: the size slider dragged on the sample: from the last move to the new figures, without
+  the time that the page waits for another move;
 - drawing: 20,000 chunks of 5 MB: the longest task of the page while it draws, scrolls, jumps;
 - large: a text of 20 MB, with the memory of the renderer that holds it; largest: of 40 MB, which
   is the most that the page takes.
@@ -143,6 +145,32 @@ def show_speed(page: Page, site: str) -> None:
         )
 
 
+DRAG = """(delay) => new Promise((done) => {
+  const slider = document.querySelector("#settings input[type=range]");
+  const figures = document.querySelector("#figures");
+  for (const step of [1, 2, 3, 4]) {
+    slider.value = String(Number(slider.value) + step * Number(slider.step || 1));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const moved = performance.now();
+  new MutationObserver((_, watch) => {
+    watch.disconnect();
+    requestAnimationFrame(() => done(performance.now() - moved - delay));
+  }).observe(figures, { childList: true, subtree: true, characterData: true });
+})"""
+
+
+def show_slider(page: Page, site: str) -> None:
+    page.goto(site)
+    page.wait_for_selector("html[data-engine=ready]")
+    script = (ROOT / "app/ui/settings-form.js").read_text("utf-8")
+    delay = int(re.findall(r"const SLIDING = (\d+)", script)[0])
+    drags = sorted(page.evaluate(DRAG, delay) for _ in range(9))
+    print(
+        f"slider on the sample: {drags[4]:.0f} ms after the wait, {drags[0]:.0f} to {drags[-1]:.0f}"
+    )
+
+
 def show_drawing(page: Page, site: str) -> None:
     text = text_of(5)
     page.goto(f"{site}#s=smart&size=64&ov=0&tok=cl100k_base")
@@ -242,6 +270,8 @@ def main(parts: list[str]) -> None:
             show_floor(_open(browser), site)
         if "speed" in parts:
             show_speed(_open(browser), site)
+        if "slider" in parts:
+            show_slider(_open(browser), site)
         if "drawing" in parts:
             show_drawing(_open(browser), site)
         if "large" in parts:
@@ -251,4 +281,4 @@ def main(parts: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:] or ["bytes", "floor", "speed", "drawing", "large", "largest"])
+    main(sys.argv[1:] or ["bytes", "floor", "speed", "slider", "drawing", "large", "largest"])

@@ -191,6 +191,8 @@ class Tree:
 
     def take_references(self) -> None:
         """Moves the reference definitions that begin the open paragraph out of it."""
+        if self.text.find("]:", self.para[0], self.para[-1]) < 0:
+            return
         lines = self.content()
         taken = 0
         for count in reference_lines([line for line, _ in lines]):
