@@ -50,6 +50,8 @@ def markdown_units(source: Source) -> list[Unit]:
     units = units or [Unit(0, length, Level.BLOCK, prose)]
     starts = [unit.start for unit in units if unit.kind in RUNNING_TEXT]
     turns = set(turn_starts(source.text, starts))
+    if not turns:
+        return units
     return [unit._replace(kind="turn") if unit.start in turns else unit for unit in units]
 
 
