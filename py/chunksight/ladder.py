@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from chunksight.candidates import Candidates
 from chunksight.levels import Level
-from chunksight.scan.text import first_word_start, last_part_start, last_word_start
+from chunksight.scan.text import IDEOGRAPH, first_word_start, last_part_start, last_word_start
 from chunksight.scan.units import (
     ATTACHED,
     RUNNING_TEXT,
@@ -78,7 +78,7 @@ class Ladder:
             if parts:
                 waiting += reversed(parts)
             elif parts is not None:
-                yield from self._force(seen.unit)
+                yield from self._force(seen)
             done += 1
             if done % _STEP == 0:
                 yield seen.start
@@ -113,7 +113,7 @@ class Ladder:
             parts = self._seen(self._open(unit))
             if len(parts) > 1:
                 return parts
-        if tokens > size or (crowded and unit.glue >= STUCK):
+        if tokens > size or (crowded and unit.glue >= STUCK and self._keeps_word(seen)):
             return []
         closed = opens and not wanted
         cost = self._costs[unit.level] + unit.glue
@@ -187,6 +187,15 @@ class Ladder:
         count = self._candidates.index.count
         return count(glued, end) > self._size > count(glued, start)
 
+    def _keeps_word(self, seen: _Seen) -> bool:
+        """Whether the first word of a unit fits with what it is glued to: less is not cut off."""
+        unit, start, end, before, _ = seen
+        glued, _ = self._glued_to(unit, start, before)
+        farthest = self._candidates.index.reach(glued, self._size - self._margin)
+        if last_word_start(self._text, start + 1, min(end, farthest + 1)) > start:
+            return True
+        return farthest > start and IDEOGRAPH.match(self._text, start) is not None
+
     def _glued_to(self, unit: Unit, start: int, before: int) -> tuple[int, int]:
         """Where the text begins that `unit`, visible from `start`, should not be parted from, and
         about how many tokens stand before that."""
@@ -194,23 +203,24 @@ class Ladder:
         if unit.glue < ATTACHED or not costs:
             return start, before
         place = len(costs) - 1
-        # What is farther than a chunk away is parted from it in any case.
-        while place > 0 and costs[place] >= STUCK and before - abouts[place] < self._size:
+        # Of many headings in a row only as many as leave room for the text are kept with it.
+        while place > 0 and costs[place] >= STUCK and 2 * (before - abouts[place]) < self._size:
             place -= 1
         return self._candidates.starts[place], abouts[place]
 
-    def _force(self, unit: Unit) -> Iterator[int]:
+    def _force(self, seen: _Seen) -> Iterator[int]:
         """Cut a unit that has no boundary left but words and characters, into even parts.
 
         The first part leaves room for the heading above it. Gives the offset reached by each part.
         """
         candidates, room = self._candidates, self._room
         count = candidates.index.count
-        start, end = candidates.visible(unit.start, unit.end)
-        glued, _ = self._glued_to(unit, start, candidates.index.about(start))
-        origin, limit = glued, room
-        if 2 * count(glued, start) > room:
-            limit = self._size - self._margin
+        unit, start, end, before, _ = seen
+        origin, limit = start, room
+        if unit.glue >= ATTACHED and self._keeps_word(seen):
+            origin, _ = self._glued_to(unit, start, before)
+            if 2 * count(origin, start) > room:
+                limit = self._size - self._margin
         tokens = count(origin, end)
         cost = self._costs[unit.level] + unit.glue
         candidates.add(unit.start, start, unit.level, cost, self._divides(unit))

@@ -1,16 +1,25 @@
 """No heading is left alone at the end of a chunk while some of its text would fit beside it."""
 
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 import chunksight as cs
 from chunksight.scan.markdown import markdown_blocks
 
-HEADINGS = ["# Bread\n\n", "## How long it bakes\n\n", "Soup\n====\n\n"]
+HEADINGS = [
+    "# Bread\n\n",
+    "## How long it bakes\n\n",
+    "Soup\n====\n\n",
+    "### Keeping the records of many ovens and bakers\n\n",
+]
 TEXTS = [
     "word " * 40 + "\n\n",
     "Flour and water. Salt comes last, after the rest.\n\n",
     "a\n\n",
+    "Electroencephalographically derived data. They are kept apart.\n\n",
+    "Электрооборудование проверяют дважды в год.\n\n",
     "> Quoted words that go on for a while, and then some more of them.\n\n",
     "| day | task |\n|---|---|\n| one | mix it all |\n| two | bake |\n\n",
     "面粉和水。最后加盐。面粉和水，最后加盐\n\n",
@@ -48,6 +57,33 @@ def test_no_heading_ends_a_chunk_if_words_of_its_text_fit(
     text: str, strategy: str, size: int, overlap: int
 ) -> None:
     assert not left_alone(cs.chunk(text, strategy=strategy, size=size, overlap=overlap))
+
+
+@given(
+    articles,
+    st.sampled_from(["smart", "headings", "paragraphs", "sentences"]),
+    st.integers(12, 60),
+    st.sampled_from([0, 3]),
+)
+def test_neither_a_heading_nor_a_word_is_cut_for_the_sake_of_the_heading_above(
+    text: str, strategy: str, size: int, overlap: int
+) -> None:
+    result = cs.chunk(text, strategy=strategy, size=size, overlap=overlap)
+    headings = [b for b in markdown_blocks(text) if b.kind == "heading"]
+    words = re.finditer(r"[^\W\d_\u3400-\u9fff]+", text)
+    whole = [(b.start, b.end) for b in headings] + [match.span() for match in words]
+    room = size - overlap
+    for start, end in whole:
+        if cs.count(text[start:end]) <= room:
+            inside = [c.ends_at.offset for c in result.chunks if start < c.ends_at.offset < end]
+            assert not inside, text[start:end]
+
+
+def test_in_a_row_of_headings_too_long_for_a_chunk_each_is_whole() -> None:
+    row = "".join(f"## Chapter {n}: notes on the trade\n\n" for n in range(1, 60))
+    for strategy in ("smart", "headings", "paragraphs", "sentences"):
+        result = cs.chunk(f"{row}Words below.\n", strategy=strategy, size=64)
+        assert all(chunk.text.startswith("## Chapter") for chunk in result.chunks)
 
 
 def test_in_a_long_text_too_a_heading_has_its_text_beside_it() -> None:

@@ -20,7 +20,7 @@ ENDING: Final = 6  # mostly the end ("etc."): needed for those that look like in
 _NEVER = """
   dr drs mr mrs mx messrs mmes prof profs Hon Rev Revd Sgt Cpl Capt Cmdr Lt Gen Sen Rep Reps Sens
   Ms Gov Maj Adm Pvt Pte Col Cllr Wm Chas Thos Jas Atty attn P.S P.P.S N.B Brig Supt Insp Pres
-  Msgr Fr Mt Ft DR MR MRS
+  Msgr Fr Mt Ft DR MR MRS mme
   e.g i.e eg viz cf vs approx esp incl excl resp aka a.k.a c.f
 
   sr sra srta sres sras srtas dña dn ud uds vd vds Ing Lic Arq Mons Ilmo Ilma Ilustr Excmo Excma
@@ -29,9 +29,9 @@ _NEVER = """
 
   Exmo Exma profa Eng Engª Engº p.ex V.Exa
   MM Pr mlle mgr vve Sts Stes env c.-à-d c.à.d par_ex
-  sig sigg sig.ra sig.na dott dott.ssa avv prof.ssa egr spett cfr ad_es per_es
+  d.lgs roz sig sigg sig.ra sig.na dott dott.ssa avv prof.ssa egr spett cfr ad_es per_es
   frl hl dipl dipl.-ing dr.-ing die_max der_max den_max die_min der_min Fa Fam Gebr Frh zum_Bsp zw
-  lt bzw bspw bzgl ggf ggfs vgl sog zzgl inkl exkl evtl z.b z.t d.h i.d.r m.e u.u v.a i.a
+  lt bzw bspw bzgl ggf ggfs vgl sog zzgl inkl exkl evtl z.b z.t z.b z.t d.h m.e u.u v.a i.a
   s.o s.u z.zt z.hd insb insbes einschl ausschl geb verh
   ._med ._rer ._nat ._phil ._jur ._iur ._theol ._ing ._oec ._pol ._agr ._sc ._techn ._vet ._dent
   ._emer ._habil
@@ -61,14 +61,15 @@ _NEVER = """
 _SOFT = """
   Ch Chr Ph Th Yu Ya Zh Sh Sz Gy Cs Zs Ny Tn Det Asst Bp Geo
   Jos Ald Sqn Flt Treas Cdt Gal Ste Mag інж канд
-  PT CV jr co bros dept univ assn assoc intl natl mfg ave blvd rd hwy pkwy Mtn st
+  PT CV jr co bros dept univ assn assoc intl natl sci Phys Chem Biol Appl Lett Proc Bull Fed Civ
+  Crim Exh Pub Stat Supp Cir Dist #_Or #_Cal #_Wash mfg ave blvd rd hwy pkwy Mtn st
   bldg tel govt feb apr aug sept oct nov et.al op.cit loc.cit cit ph.d m.d m.sc b.sc b.a m.a u.s
   u.k u.n e.u n.y figs vol vols chap chaps eqs eqn eqns nrs paras illus suppl eds repr hr ca
   hon'ble
 
   Cap Cav Comm Arch Rag Geom On Cel Ten Des Dep Min pza plza ctra urb
-  núm núms num págs pág tít párr apdo avda avd cía cia ltda hnos depto dpto admón teléf tfno izq
-  dcha uu ee.uu rr.hh ff.aa s.a s.l r.d n.º n.o nº prov
+  núm núms num págs pág tít párr apdo avda avd cía cia ltda hnos depto dpto admón teléf tfno
+  uu ee.uu rr.hh ff.aa s.a s.l r.d n.º n.o nº prov
   u.a dt engl frz ital griech lat kath ev öffentl staatl versch allg div tsd jhdt jh
   av ap bd boul éd fasc arr dép pagg pag prof.ri art.li v.le c.so s.p.a s.r.l nám al os
   str nr abb abt abs anm anh aufl bde hrsg jg kap mio mrd nds verf vors ziff lfd abschn erg
@@ -84,14 +85,15 @@ _SOFT = """
 _DIGIT = """
   no nos fig art arts sec secs pp pg par sect ser op cat cap nb pt pts id bk ln fl ft lb lbs yd km
   séc rte ss sch ok max min mod lib app
-  add ex exp ep col tab log pos lit num para eq ch ed rev ver trans ste rm apt mob ext est sq
+  add ex exp ep col tab log pos lit num para eq ch ed rev ver trans ste rm apt mob ext est
+  sq dcha izq izda izqda
   exp inv lám lam reg ref rag arch geom sez coll bât rue dec Mar Sat Sun Mai Jan Feb Apr Jun Jul
-  Juli Mon Tue Tues Thu Thur Thurs Wed Fri Oct Nov Dec Kan Mass Pop Bull Proc Phil Thm Def Prop
+  Juli Mon Tue Tues Thu Thur Thurs Wed Fri Oct Nov Dec Kan Mass Pop Phil Thm Def Prop
   Cor Lem Rem Suite Room Ph Fax red jl sid bl pkt ryc tř FIG NO VOL CH ART SEC
   rozdz disp adic tél ann tabl liv réf artt capp figg nn voll tav lett ust cz wyd dz čj čp písm roč
   vyd přil şek böl hfst hoofdst dl ong kr stk puh avsn rdnr rn fn bsp gl zi buchst aufg lekt
   ods čl bod доб рис прил эт ком абз примеч каб пом кл илл уч вар подп стор вип тт лл кн вып сб яз
-  нач об кім табл пункт янв февр авг сент окт нояб дек άρθρ τόμ παρ
+  нач об кім табл пункт янв февр авг сент окт нояб дек ок άρθρ τόμ παρ
   हि सं क्र रु पृ পৃ নং ਨੰ رقم
 """
 
@@ -106,8 +108,8 @@ _YEAR = """
 _COMPANY = "inc ltd corp llc plc gmbh pty"
 
 _ENDING = """
-  т.д т.п др проч и_пр #_см #_экз #_пр #_мин ін т.б т.с.с etc etcs u.ä o.ä usw u.s.w u.v.m dgl usf
-  o.s.v m.m m.fl o.d
+  т.д т.п др проч и_пр #_см #_экз #_пр #_мин ._м ін т.б т.с.с etc etcs u.ä o.ä usw u.s.w u.v.m
+  dgl usf o.s.v m.m m.fl o.d
   osv m.v a.s.o ș.a ş.a itd itp i.t.d i.t.p atd apod e.d e.a e.v.a enz o.i.d jne ym yms ym.s
   stb u.c utt kt k.t κ.λπ κ.ά κ.λ.π κ.α κ.τ.λ v.v v.s v.b vb dll dsb ktp ა.შ და.ა.შ և.ն s.a.p هـ
 """
@@ -223,10 +225,10 @@ STARTERS: Final = _words(
     """
 )
 
-# Those of them that may also begin a surname ("J. De Niro", "M. Le Goff").
+# Those that may also begin a surname, or be one ("J. De Niro", "M. Le Goff", "A. Kim").
 PARTICLES: Final = _words(
-    """Al Da Dal Das De Dei Del Den Der Des Di Dos Du El La Las Le Les Lo Los Ma Te Ten Ter Van Von
-    Zu"""
+    """Al Ali Ben Da Dal Das De Dei Del Den Der Des Di Dos Du El Han Hans Hun Kim La Las Le Les Lo
+    Los Ma Man Ono Sen Son Su Te Ten Ter Ty Van Von Zu"""
 )
 
 # Names that end with a mark of their own.
@@ -244,7 +246,7 @@ LABELS: Final = _words(
     """
     annex answer appendix block building cable case category chapter channel class clause column
     company control coordinate copy course dimension division document drive edition engine entry
-    exhibit exit factor figure floor flat form format gate grade group hall hepatitis house
+    exh exhibit exit factor figure floor flat form format gate grade group hall hepatitis house
     influenza item key lane layer letter level lot lane line list lock machine method mode model
     motor note number option order page panel part patient path phase plan plant platform point
     port position product program pump question rank room route row sample scenario schedule
@@ -306,6 +308,6 @@ TIME_OPENERS: Final = _words(
     Ещё Но А И Же Від Після З Із Влітку Навесні Восени Взимку Близько Ще Через През Около W We Do
     Od Po Na Latem Zimą Wiosną Jesienią Około Już V Ve Roku Kolem En Hacia Desde Hasta Antes
     Después Durante Em Por Até Im Um Seit Nach Vor Ab Bis Gegen Nel Verso Dal Dopo Vers Depuis
-    Avant Après In By Around About From Since Until After Before During Το Στο Στις Τον
+    Avant Après In At By Around About From Since Until After Before During Το Στο Στις Τον
     """
 )

@@ -28,7 +28,7 @@ _NUMBER_SIGNS: Final = "№#§$€£¥₽₹+&/"
 # Capitals that stand before a number: "S. 12", "P. 3".
 _NUMBER_LETTERS: Final = "FLNPSTZПСТ"
 # Letters that are units after a number: "5 м. Потом".
-_UNITS: Final = "mgshltмгсчтл"
+_UNITS: Final = "mgshdltмгсчтл"
 
 
 def is_small(word: str) -> bool:
@@ -48,6 +48,8 @@ def after_full_stop(
     before = block[stop - 1 : stop]
     if "\u0e00" <= before <= "\u0eff":  # Thai and Lao have no full stop
         return False
+    if "\u0531" <= before <= "\u0587" and block[at] == "«":  # in Armenian a colon
+        return False
     parts = block[max(sentence, stop - _WORDS_BACK) : stop].split()
     if not parts or before.isspace():
         return True
@@ -58,8 +60,12 @@ def after_full_stop(
         token = token[1]
     if "'" in token or "’" in token:
         token = token.replace("’", "'").rpartition("'")[2]
+    if token[-1:].isascii() and token > "\u3040":  # "社長のJ. R. スミス"
+        token = patterns.LATIN_END.search(token)[0]  # type: ignore[index]
     kind = _kind(parts, token)
     following = block[at]
+    if kind == DIGIT and patterns.SPEAKER.match(block, at):
+        return True
     if small:
         return (
             kind in (0, DIGIT) and len(token) > 1 and not before.isdigit() and not _is_dotted(token)
@@ -118,15 +124,18 @@ def _after_abbreviation(
         label = len(word) == 1 or word in AFTER_TIME or patterns.ROMAN.fullmatch(word)
         return not number and not label
     if kind == COMPANY and not bracket:
-        return opens or not (number or word in RANKS or _opens_with_name(opening))
+        label = number or word in RANKS or patterns.ROMAN.fullmatch(word)
+        return opens or not (label or _opens_with_name(opening))
     if kind in (TIME, YEAR) and _has_number(parts):
-        return word not in AFTER_TIME if kind == TIME else not _is_time_phrase(opening)
+        if kind == TIME and not opening.startswith(("At ", "By ", "Around ", "Since ", "Until ")):
+            return word not in AFTER_TIME
+        return not _is_time_phrase(opening)
     return opens and not number and not bracket
 
 
 def _is_shortened(block: str, at: int, word: str) -> bool:
     """Whether a word that could open a sentence is an initial or an abbreviation ("No. 5")."""
-    shortened = len(word) == 1 or word.lower() in ABBREVIATIONS
+    shortened = len(word) == 1 or word in ABBREVIATIONS or word.lower() in ABBREVIATIONS
     at = block.find(word, at) + len(word)
     return shortened and block[at : at + 1] == "."
 
@@ -140,6 +149,8 @@ def _has_number(parts: list[str]) -> bool:
     """Whether the abbreviation at the end of the words stands after a number."""
     if parts[-1].lstrip(_OPENERS)[:1].isdigit():
         return True
+    if parts[-2:-1] and parts[-2][-1] == ",":  # "101000, г. Москва"
+        return False
     for part in reversed(parts[-6:-1]):
         bare = part.strip("()[],")
         if any(map(str.isdigit, bare)) or patterns.ROMAN.fullmatch(bare):
@@ -180,8 +191,10 @@ def _after_letter(parts: list[str], letter: str, word: str, opens: bool, followi
     if following.isdigit():
         return letter.isupper() and letter not in _NUMBER_LETTERS
     if letter in _UNITS and before[-1:].isdigit():
-        return True
-    if letter.isupper() and (before.lower() in LABELS or before in ("a", "an")):
+        return opens or len(word) != 1  # "98 d. C."
+    if letter.isupper() and (
+        before.lower().rstrip(".") in LABELS or (before in ("a", "an") and opens)
+    ):
         return True
     if not word:
         return letter.isupper()

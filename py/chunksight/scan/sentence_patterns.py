@@ -34,7 +34,8 @@ _CLOSING: Final = (
     r"""(?:["'’”»›」』）】》〉＂)\]}*_~`¹²³⁰⁴-⁹†‡\ufe0f]"""
     r"|[“‘«‹](?=[\s,.;:)]|$)"  # the closing marks of German and Danish
     rf"|[{_NARROW}][»›](?=[\s,.;:)]|$)"
-    r"|\[(?:\d{1,3}(?:[,–-] ?\d{1,3})*|[a-z]|citation needed)\]"
+    r"|\[(?:\d{1,3}(?:[,–-] ?\d{1,3})*|[a-z]|\^[\w-]{1,40}|citation needed)\]"
+    r"|</[a-z][a-z0-9]{0,9}>|<br ?/?>|<sup>[^<>\s]{1,20}</sup>"
     r"|\([^()\s]{0,300}\)(?<=[^\s(]\))"  # the address of a Markdown link
     rf"|[ \xa0]?[{_EMOJI}][{_EMOJI}\ufe0f\u200d]*+)"
 )
@@ -43,8 +44,8 @@ OPENING: Final = (
     r"""(?:> ?|« ?|["'‘’‚“”„»‹›「『（(\[{【《¿¡*_\xa0\u202f])*+"""
     r"""(?:[—–―-]++\s*+["'“„«(¿¡*_]*+)?+"""
 )
-# Lower case that opens a sentence all the same: "iPhone", "x86", an address.
-_SMALL_NAME: Final = r"(?:[a-z]{1,4}[A-Z]|[a-z]\d|https?:|www\.)"
+# Lower case that opens a sentence all the same: "iPhone", "x86", an address, Dutch "’s Avonds".
+_SMALL_NAME: Final = r"(?:[a-z]{1,4}[A-Z]|[a-z]\d|https?:|www\.|(?<=['’‘])[nst] [A-Z])"
 _ADDRESS: Final = r'[^\s<>"«»“-‟\u3000-\u303f\uff00-\uff65'
 
 
@@ -106,7 +107,7 @@ SPEECH: Final = re.compile(
     r"|answered|called|added|muttered|exclaimed|demanded|yelled|wondered|inquired|begged)\b"
 )
 SPEECH_CJK: Final = re.compile(
-    r"[\u4e00-\u9fff]{1,8}?(?:[说說问問喊叫答][道着著了]?|(?<![知味街报報难難频頻])道)[，。：；！]"
+    r"(?![没沒无無])[\u4e00-\u9fff]{1,8}?(?:[说說问問喊叫答][道着著了]?|(?<![知味街报報难難频頻])道)[，。：；！]"
 )
 # The same in scripts without capitals, and the Korean words that bind a quote to what follows.
 SPEECH_CASELESS: Final = re.compile(
@@ -124,13 +125,17 @@ LIST_NUMBER: Final = re.compile(
     r"[\W_]*(?:[0-9]{1,3}(?:\.[0-9]{1,3})*|[A-Za-zΑ-Ωα-ωА-Яа-я]|[IVXLC]{1,6}|[ivxl]{1,4})"
 )
 DATE_REST: Final = re.compile(r"\d{1,2}\. (?:\d{4}|\d{1,2}\.)")
+# A speaker's letter: "Q: Where were you?"
+SPEAKER: Final = re.compile(r"[A-Z]: ")
+LATIN_END: Final = re.compile(r"[\x00-\x7f]+$")
 ROMAN: Final = re.compile("[IVXLCІХ]+(?:[-–—][IVXLCІХ]+)?")
 
 BLANKS: Final = re.compile(r"\s*+")
 
 # -- where no sentence runs on ---------------------------------------------------------------
 
-_NUMBERED: Final = r"\(?(?:\d{1,3}|[^\W\d_])[.)][ \t]+(?=\S)"
+_MARK: Final = r"\d{1,3}(?:\.\d{1,3}){0,3}|[ivxl]{2,5}|[IVXL]{2,5}|[^\W\d_]"
+_NUMBERED: Final = rf"\(?(?:{_MARK})[.)][ \t]+(?=\S)"
 _TO_BREAK: Final = r"[^\r\n\u2028\u2029\f]*+"
 HARD: Final = re.compile(
     rf"""[\n\r\u2028\u2029\f](?:(?<=\r)\n)?+
@@ -140,14 +145,15 @@ HARD: Final = re.compile(
           | (?P<rule> (?:=+|-{{2,}}|(?:[*_-][ ]?){{3,}}+)[ \t]*+(?=[\r\n]|\Z))  # ends one
           | (?(blank)|(?!))
           | (?P<number> (?={_NUMBERED}))
-          | (?= [-*+•‣◦▪●○·][ \t]+\S | \| | [①-⑳] | [一二三四五六七八九十]{{1,3}}、
+          | (?= [-*+•‣◦▪●○·][ \t]+\S | [・※] | \| | [①-⑳] | [一二三四五六七八九十]{{1,3}}、
               | [—–―][ \t]*+[¿¡«"“{_UPPER}])
         )
     )""",
     re.VERBOSE,
 )
 OWN_LINE: Final = re.compile(rf"\s*+(?:#{{1,6}}[ \t]|```|~~~){_TO_BREAK}")
-MARKER: Final = re.compile(r"\s*+\(?(?P<mark>\d{1,3}|[^\W\d_])[.)][ \t]")
+MARKER: Final = re.compile(rf"\s*+\(?(?P<mark>{_MARK})[.)][ \t]")
+ROMAN_MARK: Final = re.compile("[ivxl]+ [ivxl]+|[IVXL]+ [IVXL]+")
 
 # -- clauses ---------------------------------------------------------------------------------
 

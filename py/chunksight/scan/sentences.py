@@ -113,11 +113,19 @@ def _continues_list(block: str, region: int, at: int) -> bool:
         return True
     before = patterns.MARKER.match(block, region)
     if not before:
-        return False
+        return mark[0].isdigit() and mark.endswith(".1")
     last = before["mark"]
+    if "." in mark or "." in last or _are_roman(mark, last):
+        return mark != last
     if mark.isdigit() and last.isdigit():
         return 0 < int(mark) - int(last) < 10
     return len(mark) == len(last) == 1 and ord(mark) - ord(last) == 1
+
+
+def _are_roman(mark: str, last: str) -> bool:
+    """Whether two list marks are Roman numbers of one case, at least one of several letters."""
+    long = len(mark) > 1 or len(last) > 1
+    return long and patterns.ROMAN_MARK.fullmatch(f"{last} {mark}") is not None
 
 
 # -- candidates ------------------------------------------------------------------------------
@@ -136,7 +144,8 @@ def _scan(block: str, first: int, last: int, starts: list[int]) -> None:
         if kind == "weak":
             stop = match.start()
             tail = block[stop - 4 : stop]
-            if at - stop == 2 and tail.isalpha() and block[at].isupper() and tail not in TAILS:
+            plain = at - stop == 2 and tail.isalpha() and tail[0] < "\u2e80"
+            if plain and block[at].isupper() and tail not in TAILS:
                 begins = True  # a long plain word, a mark, a blank, a capital
             else:
                 begins = _after_weak(block, sentence, match, last, caseless)
@@ -169,6 +178,8 @@ def _after_strong(block: str, sentence: int, match: re.Match[str], last: int) ->
     if block[stop] == "．" and block[stop - 1 : stop].isdigit() and following.isdigit():
         return False
     ending = block[close - 1]
+    if ending in "》〉" and at == close:  # the name of a work goes on in its sentence
+        return False
     if ending in ")）" and _inside_sentence(block, sentence, close):
         return False
     if ending in "」』”’" and at == close:

@@ -16,6 +16,8 @@ _WORD_START = re.compile(r"(?<=\s)\S")
 _LAST_WORD_START = regex.compile(r"(?r)(?<=\s)\S")
 # Inside a run without blanks the eye still finds places: after a mark, before a letter or digit.
 _LAST_PART_START = regex.compile(r"(?r)(?<=[^\w\s'’]|_)[^\W_]")
+# Written without blanks, so that any two of them may be parted.
+IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 # Next to a blank only these are one character with it.
 _JOINS_BEFORE = regex.compile(r"[\p{GCB=Extend}\p{GCB=SpacingMark}\p{GCB=ZWJ}]")
 _JOINS_AFTER = regex.compile(r"\p{GCB=Prepend}")

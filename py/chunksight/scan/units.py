@@ -30,8 +30,9 @@ _LINK_MARK = re.compile(r"[`\[<]|://")
 RUNNING_TEXT = frozenset({"prose", "wrapped"})
 """Kinds that may be opened though they fit; in "wrapped" a line's end is not a boundary."""
 
-SHARED = RUNNING_TEXT | {"turn", "sentence", "clause", "line", "table", "quote"}
-"""Kinds that are opened where they fit, but not with the heading above; others stay whole."""
+SHARED = RUNNING_TEXT | {"turn", "sentence", "clause", "table", "quote"}
+"""Kinds that are opened where they fit, but not with the heading above; others stay whole, as does
+a heading below another."""
 
 
 class Unit(NamedTuple):
