@@ -6,15 +6,18 @@ python tests/bench/insight.py [CHUNKS]
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "py"))
 
 import chunksight as cs
+from chunksight.document import Document
 from chunksight.insight.ask import ChunkIndex
-from chunksight.insight.flags import check
+from chunksight.insight.duplicates import near_duplicates
+from chunksight.insight.flags import check_steps
+from chunksight.insight.words import Words
 
 SAMPLES = Path(__file__).resolve().parents[2] / "static" / "samples"
 QUESTIONS = (
@@ -51,9 +54,15 @@ def timed(what: str, work: Callable[[], Made]) -> Made:
     return made
 
 
-def build(index: ChunkIndex) -> None:
-    for _ in index.build():
-        pass
+def timed_steps(what: str, steps: Iterator[float]) -> None:
+    """Print the time of all steps and of the longest, in which Stop is not heard."""
+    lengths: list[float] = []
+    started = time.perf_counter()
+    for _ in steps:
+        lengths.append(time.perf_counter() - started - sum(lengths))
+    total = time.perf_counter() - started
+    longest = max([*lengths, total - sum(lengths)])
+    print(f"{what:40} {1000 * total:9.1f} ms, longest step {1000 * longest:.1f} ms")
 
 
 def main() -> None:
@@ -62,9 +71,15 @@ def main() -> None:
     text = made_up(wanted)
     result = timed("chunk", lambda: cs.chunk(text, strategy="headings", size=256))
     print(f"{len(text)} characters, {len(result.chunks)} chunks")
-    timed("check", lambda: check(result, model="text-embedding-3-small"))
-    index = ChunkIndex(result)
-    timed("index", lambda: build(index))
+    document = Document(text)
+    timed("blocks", lambda: document.blocks)
+    timed_steps("check", check_steps(result, document, "text-embedding-3-small"))
+    words = Words(text)
+    timed_steps("  its words", words.build())
+    bodies = [words.inside(chunk.body_start, chunk.body_end) for chunk in result.chunks]
+    timed_steps("  its near-duplicates", near_duplicates(words.terms, bodies))
+    index = ChunkIndex(result, document)
+    timed_steps("index", index.build())
     for question in QUESTIONS:
         timed(f"ask: {question}", lambda question=question: index.ask(question))
 

@@ -1,7 +1,6 @@
 """Asking the chunks: words of any script, BM25 by its formula, and sentences that are cut."""
 
 import json
-from collections import Counter
 from math import log
 from pathlib import Path
 from typing import Any
@@ -13,9 +12,14 @@ from test_command_line import run
 from texts import options, texts
 
 import chunksight as cs
+from chunksight.document import Document
+from chunksight.insight import structure as structure_module
+from chunksight.insight import words as words_module
 from chunksight.insight.ask import ChunkIndex
 from chunksight.insight.bm25 import Bm25
+from chunksight.insight.structure import Structure
 from chunksight.insight.words import Words, fold, word_spans
+from chunksight.scan.sentences import sentence_starts
 
 
 def words_of(text: str) -> list[str]:
@@ -51,6 +55,30 @@ def test_numbered_words_are_the_words_one_by_one(text: str) -> None:
     assert found == [(a, b, fold(text[a:b])) for a, b in word_spans(text)]
 
 
+def test_words_are_the_same_however_far_a_step_reaches(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "max_tokens of 3.14, don't; 日本語の猫 über_all v2.0 " * 20
+    whole = Words(text)
+    assert len(list(whole.build())) == 1
+    for step in (1, 7, 40):
+        monkeypatch.setattr(words_module, "_STEP", step)
+        parts = Words(text)
+        assert len(list(parts.build())) > 10
+        assert (parts.terms, parts.starts, parts.ends) == (whole.terms, whole.starts, whole.ends)
+        assert parts.vocabulary == whole.vocabulary
+
+
+@given(texts, st.integers(1, 50))
+def test_sentences_found_in_steps_are_those_of_the_whole(text: str, step: int) -> None:
+    document = Document(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(structure_module, "_STEP", step)
+        structure = Structure(document)
+        first = structure.visible(0)
+        starts = [at for at in sentence_starts(document.text, 0, len(text)) if at > first]
+        expected = [first, *starts] if first < len(text) else []
+        assert structure.sentences == expected
+
+
 @given(texts, st.data())
 def test_the_words_inside_a_span_are_those_wholly_in_it(text: str, data: st.DataObject) -> None:
     words = Words(text)
@@ -72,7 +100,7 @@ def test_scores_are_the_formula_written_out(
 ) -> None:
     index = Bm25()
     for words in made:
-        index.add(Counter(words))
+        index.add(words)
     mean = sum(map(len, made)) / len(made)
     expected: dict[int, float] = {}
     for number, words in enumerate(made):
@@ -94,8 +122,8 @@ def test_scores_are_the_formula_written_out(
 
 def test_a_score_worked_by_hand() -> None:
     index = Bm25()
-    index.add({1: 2, 2: 1})
-    index.add({2: 3})
+    index.add([1, 2, 1])
+    index.add([2, 2, 2])
     # N 2, n 1: idf ln(1 + 1.5/1.5) = ln 2; f 2, both texts of mean length: 2·2.2 / (2 + 1.2).
     [(number, score)] = index.search([1], 5)
     assert (number, score) == (0, pytest.approx(0.6931472 * 4.4 / 3.2))

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,12 @@ from test_command_line import run
 from texts import options, texts
 
 import chunksight as cs
+from chunksight.insight import duplicates
 from chunksight.insight.dangling import dangling_word, guess_language
 from chunksight.insight.duplicates import SIMILAR, near_duplicates
 from chunksight.insight.flag_texts import FLAGS
 from chunksight.insight.flags import Flag, check
+from chunksight.insight.steps import finish
 
 
 def flags(text: str, model: str = "", **settings: Any) -> list[tuple[str, int, str]]:
@@ -178,31 +181,57 @@ def test_a_chunk_that_nearly_repeats_an_earlier_one_names_it() -> None:
     assert "100% the same as chunk 1" in found[0].text
 
 
-word_lists = st.lists(st.integers(0, 6), max_size=30)
+def found_duplicates(made: list[list[int]]) -> dict[int, tuple[int, float]]:
+    ends = list(accumulate(map(len, made), initial=0))
+    steps = near_duplicates([word for words in made for word in words], list(pairwise(ends)))
+    return {each.number: (each.earlier, each.similarity) for each in finish(steps)}
 
 
-@given(st.lists(word_lists, max_size=8), st.data())
-def test_a_near_duplicate_is_one_by_its_sets_of_shingles(
-    made: list[list[int]], data: st.DataObject
-) -> None:
-    if made:
-        copied = list(data.draw(st.sampled_from(made)))
-        made.append(copied)
-    found = list(near_duplicates(made))
+def duplicates_one_by_one(made: list[list[int]]) -> dict[int, tuple[int, float]]:
     sets = [{tuple(words[i : i + 4]) for i in range(len(words) - 3)} for words in made]
-    for number, duplicate in enumerate(found):
-        if duplicate:
-            one, two = sets[number], sets[duplicate.earlier]
-            assert duplicate.similarity == len(one & two) / len(one | two) >= SIMILAR
-        elif len(made[number]) >= 12:
-            # An exact copy is never missed, whatever the hashing.
-            assert made[number] not in [m for m in made[:number] if len(m) >= 12]
+    expected: dict[int, tuple[int, float]] = {}
+    for number, one in enumerate(sets):
+        for earlier, two in enumerate(sets[:number]):
+            if min(len(made[number]), len(made[earlier])) < 12:
+                continue
+            similarity = len(one & two) / len(one | two)
+            if similarity >= SIMILAR:
+                expected[number] = earlier, similarity
+                break
+    return expected
 
 
-def test_ten_thousand_copies_take_no_more_than_their_number_of_comparisons() -> None:
-    once = list(range(50))
-    found = list(near_duplicates([once] * 10_000))
-    assert sum(d is not None and d.earlier == 0 for d in found) == 9_999
+@st.composite
+def alike_texts(draw: st.DrawFn) -> list[list[int]]:
+    """Texts of few words, and some of them again with a word changed, put in or left out."""
+    made = draw(st.lists(st.lists(st.integers(0, 9), max_size=60), max_size=5))
+    for _ in range(draw(st.integers(0, 4)) if made else 0):
+        again = list(draw(st.sampled_from(made)))
+        for _ in range(draw(st.integers(0, 2))):
+            at = draw(st.integers(0, len(again)))
+            again[at : at + draw(st.integers(0, 1))] = draw(
+                st.lists(st.integers(0, 99), max_size=1)
+            )
+        made.append(again)
+    return made
+
+
+@given(alike_texts())
+def test_near_duplicates_are_those_found_by_comparing_each_with_each(made: list[list[int]]) -> None:
+    assert found_duplicates(made) == duplicates_one_by_one(made)
+
+
+def test_of_ten_thousand_copies_each_is_compared_with_the_first_few_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    compared: list[int] = []
+    similarity = duplicates._similarity
+    monkeypatch.setattr(
+        duplicates, "_similarity", lambda a, b: compared.append(1) or similarity(a, b)
+    )
+    found = found_duplicates([list(range(50))] * 10_000)
+    assert set(found.values()) == {(0, 1.0)} and len(found) == 9_999
+    assert len(compared) <= 10_000 * duplicates.MOST_HOLDERS
 
 
 def test_repeated_lines_menus_and_licences_are_boilerplate() -> None:

@@ -1,6 +1,5 @@
 """Which chunks a lexical retriever would return for a question, and whether they are whole."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -64,7 +63,7 @@ class Ranker:
         for reached in self._words.build():
             yield 0.6 * reached / length
         for chunk in self.result.chunks:
-            self._index.add(self._times(chunk))
+            self._index.add(self._terms_of(chunk))
             if chunk.index % _STEP == 0:
                 yield 0.6 + 0.3 * chunk.end / length
 
@@ -74,15 +73,15 @@ class Ranker:
             pass
         return self._index.search(terms, most)
 
-    def _times(self, chunk: Chunk) -> Counter[int]:
+    def _terms_of(self, chunk: Chunk) -> list[int]:
         words = self._words
         low, high = words.inside(chunk.start, chunk.end)
-        times = Counter(words.terms[low:high])
+        terms = words.terms[low:high].tolist()
         if chunk.context:
             spans = word_spans(chunk.context)
-            terms = (words.vocabulary.get(fold(chunk.context[a:b])) for a, b in spans)
-            times.update(term for term in terms if term is not None)
-        return times
+            named = (words.vocabulary.get(fold(chunk.context[a:b])) for a, b in spans)
+            terms += [term for term in named if term is not None]
+        return terms
 
     def terms(self, question: str) -> tuple[list[int], tuple[str, ...]]:
         """The words of the question as numbers, and those that the text does not hold."""
@@ -119,9 +118,9 @@ class ChunkIndex(Ranker):
 
     def _build(self) -> Iterator[float]:
         yield from super()._build()
-        yield 0.9
         # Found once and kept: the first question should not wait for them.
-        _ = self._structure.sentences
+        for done in self._structure.build():
+            yield 0.9 + 0.1 * done
 
     def ask(self, question: str, most: int = 5) -> Answer:
         """The `most` best chunks for `question`; ValueError if `most` is not positive."""

@@ -12,7 +12,8 @@ numpy, a download of megabytes in the page, for what are thirty lines.
 """
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from heapq import nlargest
 from math import log
 
@@ -23,49 +24,52 @@ B = 0.75
 class Bm25:
     """An inverted index; add texts in order, then search.
 
-    >>> from collections import Counter
     >>> index = Bm25()
-    >>> for words in ([1, 2, 3], [1, 1, 4], [5]): index.add(Counter(words))
+    >>> for words in ([1, 2, 3], [1, 1, 4], [5]): index.add(words)
     >>> [number for number, score in index.search([1, 4], 2)]
     [1, 0]
     """
 
     def __init__(self) -> None:
-        self._holders: dict[int, array[int]] = {}
-        self._times: dict[int, array[int]] = {}
+        # For each word the numbers of the texts that hold it, as often as they do.
+        self._places: defaultdict[int, list[int]] = defaultdict(list)
+        # The same, counted, of the words that were asked for.
+        self._asked: dict[int, Counter[int]] = {}
         self._lengths = array("i")
         self._norms: list[float] = []
 
-    def add(self, times: Mapping[int, int]) -> None:
-        """Add a text, as how often each word stands in it."""
-        number = len(self._lengths)
-        self._lengths.append(sum(times.values()))
-        for word, often in times.items():
-            holders = self._holders.get(word)
-            if holders is None:
-                holders = self._holders[word] = array("i")
-                self._times[word] = array("i")
-            holders.append(number)
-            self._times[word].append(often)
+    def add(self, words: Sequence[int]) -> None:
+        """Add a text as its words."""
+        number, places = len(self._lengths), self._places
+        self._asked.clear()
+        self._lengths.append(len(words))
+        for word in words:
+            places[word].append(number)
 
     def search(self, words: Iterable[int], most: int) -> list[tuple[int, float]]:
         """The `most` best texts that hold any of `words`, with their scores; ties by number."""
         norms = self._finished_norms()
-        scores = [0.0] * len(norms)
+        scores: defaultdict[int, float] = defaultdict(float)
         for word in dict.fromkeys(words):
-            holders = self._holders.get(word)
-            if holders is None:
-                continue
-            weight = self.rarity(word) * (K1 + 1)
-            for number, often in zip(holders, self._times[word], strict=True):
+            times = self._times(word)
+            weight = self._idf(len(times)) * (K1 + 1)
+            for number, often in times.items():
                 scores[number] += weight * often / (often + norms[number])
-        best = nlargest(most, zip(scores, range(0, -len(scores), -1), strict=True))
-        return [(-number, score) for score, number in best if score]
+        best = nlargest(most, ((score, -number) for number, score in scores.items()))
+        return [(-number, score) for score, number in best]
 
     def rarity(self, word: int) -> float:
         """The word's idf: near 0 where every text holds it."""
-        texts, holders = len(self._lengths), len(self._holders.get(word, ()))
-        return log(1 + (texts - holders + 0.5) / (holders + 0.5))
+        return self._idf(len(self._times(word)))
+
+    def _times(self, word: int) -> Counter[int]:
+        """How often each text that holds `word` does so."""
+        if word not in self._asked:
+            self._asked[word] = Counter(self._places.get(word, ()))
+        return self._asked[word]
+
+    def _idf(self, holders: int) -> float:
+        return log(1 + (len(self._lengths) - holders + 0.5) / (holders + 0.5))
 
     def _finished_norms(self) -> list[float]:
         if len(self._norms) != len(self._lengths):

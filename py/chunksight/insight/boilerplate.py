@@ -1,7 +1,7 @@
 """How much of a chunk says nothing about its subject: repeated lines, menus, licences."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from chunksight.insight.structure import Structure
 from chunksight.insight.word_lists import LICENCE_PHRASES
@@ -19,16 +19,25 @@ FEWEST_LINKS = 4
 FEWEST_PHRASES = 2
 """A licence or page footer has so many of its phrases at least."""
 
+_STEP = 64
+
 
 class Boilerplate:
-    """Judges the bodies of one text, given as spans; made once, asked for each."""
+    """Judges the bodies of one text, given as spans; made once, built, asked for each."""
 
     def __init__(self, structure: Structure, bodies: Sequence[tuple[int, int]]) -> None:
         self._structure = structure
+        self._bodies = bodies
+        self._repeated: set[str] = set()
+
+    def build(self) -> Iterator[float]:
+        """Find the lines that repeat, step by step, giving the share done (0 to 1) after each."""
         holders: Counter[str] = Counter()
-        for start, end in bodies:
+        for number, (start, end) in enumerate(self._bodies):
             holders.update(set(self._lines(start, end)))
-        fewest = max(FEWEST_CHUNKS, LEAST_SHARE * len(bodies))
+            if number % _STEP == 0:
+                yield number / len(self._bodies)
+        fewest = max(FEWEST_CHUNKS, LEAST_SHARE * len(self._bodies))
         self._repeated = {line for line, chunks in holders.items() if chunks >= fewest}
 
     def _lines(self, start: int, end: int) -> list[str]:

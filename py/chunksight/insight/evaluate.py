@@ -9,6 +9,7 @@ from chunksight.document import Document
 from chunksight.insight.ask import Ranker
 from chunksight.insight.metrics import Mean, Scores, TokenRanges, mean, score
 from chunksight.insight.questions import Located
+from chunksight.insight.steps import finish, part
 from chunksight.insight.words import Words
 from chunksight.model import Chunk, Result
 from chunksight.settings import Settings
@@ -93,13 +94,7 @@ def evaluate(
     >>> found.recall.value, found.whole.value
     (1.0, 1.0)
     """
-    steps = evaluate_steps(Document(text), questions, settings, budget)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as finished:
-            evaluations: tuple[Evaluation, ...] = finished.value
-            return evaluations
+    return finish(evaluate_steps(Document(text), questions, settings, budget))
 
 
 def evaluate_steps(
@@ -128,13 +123,7 @@ def _steps(
     evaluations: list[Evaluation] = []
     for number, each in enumerate(settings):
         done = number / len(settings)
-        chunking = chunk_steps(document, each)
-        while True:
-            try:
-                yield done + 0.7 * next(chunking) / len(settings)
-            except StopIteration as finished:
-                result: Result = finished.value
-                break
+        result = yield from part(chunk_steps(document, each), done, 0.7 / len(settings))
         ranker = Ranker(result, words)
         for share in ranker.build():
             yield done + (0.7 + 0.2 * share) / len(settings)

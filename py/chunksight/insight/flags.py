@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from chunksight.document import Document
 from chunksight.insight.boilerplate import Boilerplate
 from chunksight.insight.dangling import dangling_word
-from chunksight.insight.duplicates import near_duplicates
+from chunksight.insight.duplicates import Duplicate, near_duplicates
 from chunksight.insight.flag_texts import FLAGS, KINDS, REMEDIES
 from chunksight.insight.models import Model, get_model
+from chunksight.insight.steps import finish, part
 from chunksight.insight.structure import Structure
 from chunksight.insight.words import Words
 from chunksight.model import Chunk, Result
@@ -83,13 +84,7 @@ def check(result: Result, *, model: str = "") -> Report:
     >>> report.counts
     {'starts_mid_sentence': 1, 'ends_mid_sentence': 1}
     """
-    steps = check_steps(result, Document(result.text), model)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as finished:
-            report: Report = finished.value
-            return report
+    return finish(check_steps(result, Document(result.text), model))
 
 
 def check_steps(
@@ -100,22 +95,14 @@ def check_steps(
 
 
 def _steps(checker: "_Checker") -> Generator[float, None, Report]:
-    length = len(checker.text)
-    for done in checker.words.build():
-        yield 0.3 * done / length
-    chunks = checker.result.chunks
-    duplicates = near_duplicates(checker.bodies_as_words())
+    for done in checker.build():
+        yield 0.4 * done
     flags: list[Flag] = []
-    for chunk, duplicate in zip(chunks, duplicates, strict=True):
+    for chunk in checker.result.chunks:
         flags += checker.flags(chunk)
-        if duplicate:
-            span = chunk.body_start, chunk.body_end
-            other, similarity = duplicate.earlier + 1, duplicate.similarity
-            flags.append(
-                checker.flag("duplicate", chunk, *span, other=other, similarity=similarity)
-            )
         if chunk.index % _STEP == 0:
-            yield 0.3 + 0.7 * chunk.end / length
+            yield 0.4 + 0.3 * chunk.end / len(checker.text)
+    flags += yield from part(checker.duplicates(), 0.7, 0.3)
     order = {code: number for number, code in enumerate(FLAGS)}
     flags.sort(key=lambda flag: (flag.chunk, order[flag.code]))
     found = Counter(flag.code for flag in flags)
@@ -129,7 +116,7 @@ class _Checker:
     def __init__(self, result: Result, document: Document, model: Model | None) -> None:
         self.result = result
         self.text = result.text
-        self.words = Words(self.text)
+        self._words = Words(self.text)
         self._document = document
         self._model = model
         self._settings = result.settings
@@ -138,11 +125,25 @@ class _Checker:
         bodies = [(chunk.body_start, chunk.body_end) for chunk in result.chunks]
         self._boilerplate = Boilerplate(self._structure, bodies)
 
-    def bodies_as_words(self) -> list[list[int]]:
-        """The words of each body as numbers."""
-        terms, inside = self.words.terms, self.words.inside
-        spans = (inside(chunk.body_start, chunk.body_end) for chunk in self.result.chunks)
-        return [terms[low:high].tolist() for low, high in spans]
+    def build(self) -> Iterator[float]:
+        """Look the whole text over, giving the share done (0 to 1) after each step."""
+        for reached in self._words.build():
+            yield 0.5 * reached / len(self.text)
+        for done in self._structure.build():
+            yield 0.5 + 0.3 * done
+        for done in self._boilerplate.build():
+            yield 0.8 + 0.2 * done
+
+    def duplicates(self) -> Generator[float, None, list[Flag]]:
+        """Flags of the chunks that nearly repeat an earlier one, found step by step."""
+        chunks = self.result.chunks
+        spans = [self._words.inside(chunk.body_start, chunk.body_end) for chunk in chunks]
+        found = yield from near_duplicates(self._words.terms, spans)
+        return [self._duplicate(chunks[each.number], each) for each in found]
+
+    def _duplicate(self, chunk: Chunk, found: Duplicate) -> Flag:
+        values = {"other": found.earlier + 1, "similarity": found.similarity}
+        return self.flag("duplicate", chunk, chunk.body_start, chunk.body_end, **values)
 
     def flag(
         self,

@@ -3,7 +3,6 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 
 from chunksight.document import Document
 from chunksight.levels import Level
@@ -13,6 +12,9 @@ from chunksight.scan.sentences import sentence_starts
 from chunksight.scan.units import WRAPPED, Unit, links, open_unit
 
 _VISIBLE = re.compile(r"\S")
+_BLANK_LINES = re.compile(r"\n[ \t]*\n\s*(?=\S)")
+# How much text one step takes, so that a caller can stop in between.
+_STEP = 1 << 16
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -22,6 +24,8 @@ class Structure:
     def __init__(self, document: Document, outlined: bool = True) -> None:
         self.text = document.text
         self.outlined = outlined
+        self._sentences: list[int] = []
+        self._steps = self._find_sentences()
         self._blocks: list[Block] = []
         self._parents: list[int] = []
         if outlined:
@@ -90,11 +94,29 @@ class Structure:
                 end = start
         return end
 
-    @cached_property
+    @property
     def sentences(self) -> list[int]:
         """The offsets at which sentences begin, the first one included."""
-        first = self.visible(0)
-        return [first, *(at for at in sentence_starts(self.text, 0, len(self.text)) if at > first)]
+        for _ in self._steps:
+            pass
+        return self._sentences
+
+    def build(self) -> Iterator[float]:
+        """Find the sentences step by step, giving the share done (0 to 1) after each."""
+        # A caller that stops here must not close the work with it, as `yield from` would.
+        for done in self._steps:  # noqa: UP028
+            yield done
+
+    def _find_sentences(self) -> Iterator[float]:
+        text = self.text
+        low = self.visible(0)
+        while low < len(text):
+            # No sentence runs on over a blank line.
+            blank = _BLANK_LINES.search(text, low + _STEP)
+            high = blank.end() if blank else len(text)
+            self._sentences += [low, *sentence_starts(text, low, high)]
+            yield high / len(text)
+            low = high
 
     def sentence(self, place: int) -> tuple[int, int]:
         """The sentence (in source code: the line) around `place`, without the blanks after it."""

@@ -4,6 +4,7 @@ import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 
 import regex
 
@@ -17,12 +18,15 @@ _PAIRED = (
 _RUN = regex.compile(r"\w++(?:['’](?=\p{L})\w++|(?<=\d)[.,](?=\d)\w++)*+")
 # Most runs are one word; those with an underscore or such scripts hold several.
 _SEVERAL = regex.compile(rf"[_{_PAIRED}]")
+_RUNS = regex.compile(f"({_RUN.pattern})")
 _PART = regex.compile(rf"(?P<paired>(?:[{_PAIRED}]\p{{M}}*+)++)|[^_{_PAIRED}]++")
 _CHARACTER = regex.compile(r".\p{M}*+", regex.S)
 _PAIRED_CHARACTER = regex.compile(rf"[{_PAIRED}]\p{{M}}*+")
 _LATIN_MARKED = regex.compile(r"[\p{Latin}\p{M}\p{N}'’.,]+")
-# How much text one step takes, so that a caller can stop in between.
+# How much text one step takes, so that a caller can stop in between; it ends before a character
+# that no word goes on over.
 _STEP = 1 << 16
+_BREAK = regex.compile(r"[^\w'’.,]")
 
 
 def fold(word: str) -> str:
@@ -72,6 +76,16 @@ def is_paired(term: str) -> bool:
     return bool(_PAIRED_CHARACTER.fullmatch(term))
 
 
+def _segments(text: str) -> Iterator[tuple[int, int]]:
+    """The text in parts of about `_STEP` characters that cut no word."""
+    low = 0
+    while low < len(text):
+        found = _BREAK.search(text, low + _STEP)
+        high = found.start() if found else len(text)
+        yield low, high
+        low = high
+
+
 class Words:
     """The words of one text as numbers: `terms[i]` stands at `[starts[i], ends[i])`.
 
@@ -96,28 +110,27 @@ class Words:
             yield done
 
     def _build(self) -> Iterator[int]:
-        text, vocabulary = self.text, self.vocabulary
-        starts, ends, terms = self.starts, self.ends, self.terms
         known: dict[str, int] = {}
-        report_at = _STEP
-        for match in _RUN.finditer(text):
-            word = match[0]
-            start, end = match.span()
-            if word not in known and _SEVERAL.search(word):
-                spans = list(_parts(text, start, end))
-            else:
-                spans = [(start, end)]
-            for start, end in spans:
-                word = text[start:end]
-                term = known.get(word)
-                if term is None:
-                    term = known[word] = vocabulary.setdefault(fold(word), len(vocabulary))
-                starts.append(start)
-                ends.append(end)
-                terms.append(term)
-            if end >= report_at:
-                report_at = end + _STEP
-                yield end
+        for low, high in _segments(self.text):
+            pieces = _RUNS.split(self.text[low:high])
+            # What is between two runs, then a run, and so on; so every second end is a run's.
+            ends = list(accumulate(map(len, pieces), initial=low))
+            words, starts, ends = pieces[1::2], ends[1:-1:2], ends[2::2]
+            fresh = [word for word in dict.fromkeys(words) if word not in known]
+            if any(map(_SEVERAL.search, fresh)):
+                spans = list(word_spans(self.text, low, high))
+                words = [self.text[start:end] for start, end in spans]
+                starts, ends = [start for start, _ in spans], [end for _, end in spans]
+                fresh = [word for word in dict.fromkeys(words) if word not in known]
+            for word in fresh:
+                known[word] = self._number(word)
+            self.terms.fromlist([known[word] for word in words])
+            self.starts.fromlist(starts)
+            self.ends.fromlist(ends)
+            yield high
+
+    def _number(self, word: str) -> int:
+        return self.vocabulary.setdefault(fold(word), len(self.vocabulary))
 
     def inside(self, start: int, end: int) -> tuple[int, int]:
         """The range of the words that lie wholly in the text `[start, end)`."""
