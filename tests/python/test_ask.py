@@ -1,6 +1,7 @@
 """Asking the chunks: words of any script, BM25 by its formula, and sentences that are cut."""
 
 import json
+from collections.abc import Callable
 from math import log
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from chunksight.insight import structure as structure_module
 from chunksight.insight import words as words_module
 from chunksight.insight.ask import ChunkIndex
 from chunksight.insight.bm25 import Bm25
+from chunksight.insight.stem import english, russian, spanish, stemmer
 from chunksight.insight.structure import Structure
 from chunksight.insight.words import Words, fold, word_spans
 from chunksight.scan.sentences import sentence_starts
@@ -129,13 +131,72 @@ def test_a_score_worked_by_hand() -> None:
     assert (number, score) == (0, pytest.approx(0.6931472 * 4.4 / 3.2))
 
 
+@pytest.mark.parametrize(
+    ("rule", "same"),
+    [
+        (english, "lamp lamps"),
+        (english, "battery batteries"),
+        (english, "range ranges"),
+        (english, "glass"),
+        (english, "focus"),
+        (spanish, "botella botellas"),
+        (spanish, "maduro madura maduros maduras"),
+        (spanish, "luz luces"),
+        (spanish, "seccion secciones"),
+        (russian, "чанк чанка чанку чанком чанке чанки чанков чанкам чанками чанках"),
+        (russian, "глубина глубины глубине глубину глубиной глубинами"),
+        (russian, "озеро озера озеру озером озере"),
+        (russian, "новый нового новому новым новом новая новой новую новое новые новых новыми"),
+        (russian, "здание здания зданию зданием здании зданий зданиям зданиями зданиях"),
+    ],
+)
+def test_the_forms_of_a_word_have_one_stem(rule: Callable[[str], str], same: str) -> None:
+    assert len({rule(word) for word in same.split()}) == 1
+    assert all(len(rule(word)) >= min(3, len(word)) for word in same.split())
+
+
+def test_words_that_are_different_keep_different_stems() -> None:
+    for rule, words in (
+        (english, "lens lent light lighten ship shop glass glance"),
+        (spanish, "mesa luz lucha casa pez pecho"),
+        (russian, "чанк чан банк лёд лодка озеро озноб вода водить"),
+    ):
+        assert len({rule(word) for word in words.split()}) == len(words.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "marked"),
+    [
+        ("В документе много чанков.\n\nЭто другой абзац.", "какие чанки", "чанков"),
+        ("La botella es de vidrio y el corcho no.\n\nOtra cosa.", "¿botellas?", "botella"),
+        ("The beam of the lamp is seen.\n\nAnother thing.", "beams", "beam"),
+        # English terms in a Russian text, and the other way round.
+        ("Это делает модель с embeddings и токенами.\n\nДругое.", "embedding", "embeddings"),
+        ("The word чанков is in the text.\n\nAnother thing.", "чанки", "чанков"),
+    ],
+)
+def test_a_question_finds_other_forms_of_its_words(text: str, question: str, marked: str) -> None:
+    index = ChunkIndex(cs.chunk(text, strategy="paragraphs", size=24))
+    answer = index.ask(question)
+    assert [text[a:b] for hit in answer.hits for a, b in hit.words] == [marked]
+
+
+def test_words_of_other_languages_and_of_code_are_left_as_they_are() -> None:
+    german = stemmer("Die Lampen sind nicht mit dem Schiff und der See auf der Karte.")
+    assert german("Lampen") == "lampen"
+    ukrainian = stemmer("Це маяк, що на карті не з цього моря та для кораблів або човнів.")
+    assert ukrainian("кораблів") == "кораблів"
+    english_text = stemmer("The lamps of the ship are on the chart.")
+    assert [english_text(word) for word in ("v2.0s", "gas", "sees")] == ["v2.0s", "gas", "sees"]
+
+
 TEXT = "The lamp turns slowly. Ships count its flashes at night.\n\nThe keeper left in spring."
 
 
 def test_matched_words_are_marked_where_they_stand() -> None:
     index = ChunkIndex(cs.chunk(TEXT, strategy="sentences", size=10))
     [hit, *_] = index.ask("Who counts the FLASHES of ships?").hits
-    assert [TEXT[a:b] for a, b in hit.words] == ["Ships", "flashes"]
+    assert [TEXT[a:b] for a, b in hit.words] == ["Ships", "count", "flashes"]
     assert hit.cut == ()
     assert TEXT[slice(*index.passage(hit))] == "Ships count its flashes at night."
 

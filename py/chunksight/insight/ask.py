@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from chunksight.document import Document
 from chunksight.insight.bm25 import Bm25
+from chunksight.insight.stem import stemmer
 from chunksight.insight.structure import Structure
-from chunksight.insight.words import Words, fold, is_paired, word_spans
+from chunksight.insight.words import Words, is_paired, word_spans
 from chunksight.model import Chunk, Result
 from chunksight.strategies import get_strategy
 
@@ -42,13 +43,14 @@ class Answer:
 class Ranker:
     """The chunks of one result by their words, ready to be ranked for a question.
 
-    Words are looked up without case and accents; in scripts without blanks, pairs of characters
-    stand for words. Text that a chunk repeats counts like its own, and so does its context.
+    Words are looked up without case, accents and endings (`stem`); in scripts without blanks,
+    pairs of characters stand for words. Text that a chunk repeats counts like its own, and so does
+    its context.
     """
 
     def __init__(self, result: Result, words: Words | None = None) -> None:
         self.result = result
-        self._words = words or Words(result.text)
+        self._words = words or Words(result.text, stemmer(result.text))
         self._index = Bm25()
         self._steps = self._build()
 
@@ -79,7 +81,7 @@ class Ranker:
         terms = words.terms[low:high].tolist()
         if chunk.context:
             spans = word_spans(chunk.context)
-            named = (words.vocabulary.get(fold(chunk.context[a:b])) for a, b in spans)
+            named = (words.vocabulary.get(words.key(chunk.context[a:b])) for a, b in spans)
             terms += [term for term in named if term is not None]
         return terms
 
@@ -89,7 +91,7 @@ class Ranker:
         terms: list[int] = []
         unknown: list[str] = []
         for start, end in word_spans(question):
-            word = fold(question[start:end])
+            word = self._words.key(question[start:end])
             if word in vocabulary:
                 terms.append(vocabulary[word])
             elif is_paired(word) and (pairs := [n for w, n in vocabulary.items() if word in w]):
@@ -151,10 +153,11 @@ class ChunkIndex(Ranker):
     def passage(self, hit: Hit) -> Span:
         """The sentence of the chunk with the most telling words, as far as the chunk has it."""
         chunk, text = self.result.chunks[hit.chunk], self.result.text
+        words = self._words
         held: dict[Span, set[int]] = {}
         for start, end in hit.words:
-            sentence = self._structure.sentence(start)
-            held.setdefault(sentence, set()).add(self._words.vocabulary[fold(text[start:end])])
+            term = words.vocabulary[words.key(text[start:end])]
+            held.setdefault(self._structure.sentence(start), set()).add(term)
         if not held:
             return chunk.start, chunk.end
         start, end = max(held, key=lambda sentence: sum(map(self._index.rarity, held[sentence])))

@@ -9,6 +9,7 @@ from chunksight.document import Document
 from chunksight.insight.ask import Ranker
 from chunksight.insight.metrics import Mean, Scores, TokenRanges, mean, score
 from chunksight.insight.questions import Located
+from chunksight.insight.stem import stemmer
 from chunksight.insight.steps import finish, part
 from chunksight.insight.words import Words
 from chunksight.model import Chunk, Result
@@ -118,7 +119,7 @@ def evaluate_steps(
 def _steps(
     document: Document, questions: Sequence[Located], settings: Sequence[Settings], budget: int
 ) -> Generator[float, None, tuple[Evaluation, ...]]:
-    words = Words(document.text)
+    words = Words(document.text, stemmer(document.text))
     ranges: dict[str, TokenRanges] = {}
     evaluations: list[Evaluation] = []
     for number, each in enumerate(settings):

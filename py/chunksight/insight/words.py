@@ -3,7 +3,7 @@
 import unicodedata
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 
 import regex
@@ -89,14 +89,17 @@ def _segments(text: str) -> Iterator[tuple[int, int]]:
 class Words:
     """The words of one text as numbers: `terms[i]` stands at `[starts[i], ends[i])`.
 
+    Words are the same if they have the same `key`.
+
     >>> words = Words("One lamp, two lamps. One more.")
     >>> for _ in words.build(): pass
     >>> list(words.terms), words.vocabulary["one"], words.inside(0, 10)
     ([0, 1, 2, 3, 0, 4], 0, (0, 2))
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, key: Callable[[str], str] = fold) -> None:
         self.text = text
+        self.key = key
         self.starts = array("i")
         self.ends = array("i")
         self.terms = array("i")
@@ -130,7 +133,7 @@ class Words:
             yield high
 
     def _number(self, word: str) -> int:
-        return self.vocabulary.setdefault(fold(word), len(self.vocabulary))
+        return self.vocabulary.setdefault(self.key(word), len(self.vocabulary))
 
     def inside(self, start: int, end: int) -> tuple[int, int]:
         """The range of the words that lie wholly in the text `[start, end)`."""
