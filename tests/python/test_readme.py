@@ -10,12 +10,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
-README = (ROOT / "README.md").read_text("utf-8")
+README = "README.md"
 
 
-def blocks(kind: str) -> list[str]:
-    return re.findall(rf"```{kind}\n(.*?)```", README, re.S)
+def blocks(kind: str, document: str = README) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", (ROOT / document).read_text("utf-8"), re.S)
 
 
 def test_the_python_examples_print_what_the_readme_shows(monkeypatch: Any) -> None:
@@ -31,11 +33,12 @@ def test_the_python_examples_print_what_the_readme_shows(monkeypatch: Any) -> No
         assert doctest.DocTestRunner().run(example).failed == 0
 
 
-def test_the_commands_print_what_the_readme_shows(tmp_path: Path) -> None:
+@pytest.mark.parametrize("document", [README, "docs/evaluate.md"])
+def test_the_commands_print_what_a_document_shows(document: str, tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "py")}
     examples = [
         example
-        for console in blocks("console")
+        for console in blocks("console", document)
         for example in re.split(r"^\$ ", console, flags=re.M)[1:]
     ]
     for example in examples:

@@ -14,6 +14,7 @@ from chunksight.insight.evaluate import (
     evaluations_as_json,
     grid,
 )
+from chunksight.insight.metrics import Mean
 from chunksight.insight.questions import locate, read_questions
 from chunksight.settings import Settings
 from chunksight.strategies import STRATEGIES
@@ -82,23 +83,28 @@ def _number(value: str, name: str) -> int:
 
 
 def _table(found: Sequence[Evaluation]) -> list[str]:
+    number = len(found[0].questions)
+    measures = " ".join(f"{name:>12}" for name in ("recall", "precision", "IoU", "whole"))
     lines = [
         f"{'strategy':10} {'size':>5} {'overlap':>7} {'chunks':>6} {'embedded':>8} {'retrieved':>9}"
-        f" {'recall':>11} {'precision':>11} {'IoU':>11} {'whole':>11}"
+        f" {measures}"
     ]
     for each in found:
         settings = each.settings
         means = " ".join(
-            f"{100 * value:5.1f} ± {100 * error:3.1f}"
-            for value, error in (each.recall, each.precision, each.iou, each.whole)
+            f"{_per_cent(mean, number):>12}"
+            for mean in (each.recall, each.precision, each.iou, each.whole)
         )
         lines.append(
             f"{settings.strategy:10} {settings.size:5d} {settings.overlap:>7} {each.chunks:6d} "
             f"{each.embedded:8d} {each.retrieved:9.0f} {means}"
         )
-    return [*lines, "", f"per cent, mean ± standard error over {_questions(found)}"]
+    if number == 1:
+        return [*lines, "", "per cent, of 1 question: so few tell no settings apart"]
+    return [*lines, "", f"per cent, mean ± standard error over {number} questions"]
 
 
-def _questions(found: Sequence[Evaluation]) -> str:
-    number = len(found[0].questions)
-    return f"{number} questions" if number != 1 else "1 question"
+def _per_cent(mean: Mean, questions: int) -> str:
+    """A mean with its error, which a single question does not have."""
+    value = f"{100 * mean.value:5.1f}"
+    return value if questions == 1 else f"{value} ± {100 * mean.error:4.1f}"
