@@ -34,12 +34,18 @@ export function kindReason(code) {
 export function flagWords({ code, values, text }) {
   const { remedy, kind, similarity, ratio, tokenizer } = values;
   /** @type {Record<string, string | number>} */
-  const shown = { ...values, counted: tokenizer ? t("flags.counted", { tokenizer }) : "" };
+  const shown = { ...values, ...named(), counted: tokenizer ? t("flags.counted", { tokenizer }) : "" };
   const known = has(`flags.say.${code}`) && (!remedy || has(`flags.remedy.${remedy}`)) && (!kind || has(`flags.boilerplate.${kind}`));
   if (!known) return text;
-  if (remedy) shown.remedy = t(`flags.remedy.${remedy}`, values);
+  if (remedy) shown.remedy = t(`flags.remedy.${remedy}`, shown);
   if (kind) shown.kind = t(`flags.boilerplate.${kind}`);
   if (typeof similarity === "number") shown.similarity = percent(similarity);
   if (typeof ratio === "number") shown.ratio = number(ratio);
   return t(`flags.say.${code}`, shown);
+}
+
+/** What the sentences name of the page; on the command line the same sentences name its options. */
+function named() {
+  const strategies = ["smart", "sentences", "paragraphs"].map((id) => [id, t(`strategy.${id}`)]);
+  return { where: t("flags.where"), ...Object.fromEntries(strategies) };
 }

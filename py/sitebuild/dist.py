@@ -31,6 +31,8 @@ PAGE = ("index.html", "app", "static", "LICENSE", "THIRD_PARTY.md")
 A_FIXED_DAY = (1980, 1, 1, 0, 0, 0)
 LATE = "chunksight/insight/"
 """The part of the package that the page fetches with the first task that needs it."""
+COMMAND_LINE = ("chunksight/__main__.py", f"{LATE}cli")
+"""How the paths begin of modules that the page has no use for."""
 REQUIREMENTS = {"chunksight": ["regex", "tiktoken"], "tiktoken": ["regex"], "regex": []}
 """What the page loads. tiktoken's `requests` is left out: it serves only to download."""
 
@@ -107,9 +109,11 @@ def _project() -> dict[str, Any]:
 
 
 def _sources() -> dict[str, bytes]:
-    """The modules of the package by their path in an archive."""
+    """The modules of the package that the page needs, by their path in an archive."""
     sources = sorted((ROOT / "py" / "chunksight").rglob("*.py"))
-    return {path.relative_to(ROOT / "py").as_posix(): path.read_bytes() for path in sources}
+    paths = {path.relative_to(ROOT / "py").as_posix(): path for path in sources}
+    needed = {name: path for name, path in paths.items() if not name.startswith(COMMAND_LINE)}
+    return {name: path.read_bytes() for name, path in needed.items()}
 
 
 def precompiled(wheel: bytes) -> list[str]:

@@ -15,7 +15,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "py"
 
 
 def run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    environment = {"LC_ALL": "C.UTF-8", **os.environ, "PYTHONPATH": str(PACKAGE)}
     command = [sys.executable, "-m", "chunksight", *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, env=environment, check=False)
 
@@ -82,7 +82,7 @@ def test_a_file_that_is_not_utf8_is_refused_with_a_way_out() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    environment = {"LC_ALL": "C.UTF-8", **os.environ, "PYTHONPATH": str(PACKAGE)}
     command = f"{sys.executable} -m chunksight chunk - --size 8 | head -c 5"
     text = b"Words and words. " * 20_000
     done = subprocess.run(

@@ -9,6 +9,13 @@ from typing import Any, NamedTuple
 
 from chunksight.chunk import chunk
 from chunksight.insight.ask import Answer, ChunkIndex, Hit
+from chunksight.insight.cli_words import (
+    LANGUAGES,
+    flag_sentence,
+    language_of,
+    say,
+    suggestion_sentences,
+)
 from chunksight.insight.flags import Report, check
 from chunksight.insight.suggest import Suggestion, suggest
 from chunksight.scan.code_languages import language_of_file
@@ -40,32 +47,42 @@ def _add_check(parser: Parser, shared: Shared) -> None:
     shared.add_settings(parser)
     parser.add_argument("--model", default="", help="a model whose window matters (see `models`)")
     parser.add_argument("--max-flags", type=int, metavar="N", help="exit with 1 if there are more")
+    _add_language(parser)
     parser.add_argument("--json", action="store_true")
 
 
 def _check(options: argparse.Namespace, shared: Shared) -> str:
     settings = shared.settings(options)
     report = check(chunk(shared.read(options.file), settings), model=options.model)
-    counted = ", ".join(f"{number} {code}" for code, number in report.counts.items())
-    print(
-        f"{len(report.flags)} flags on {report.chunks} chunks"
-        + (f": {counted}" if counted else ""),
-        file=sys.stderr,
-    )
+    print(_counted(report, options.lang), file=sys.stderr)
     if options.max_flags is not None and len(report.flags) > options.max_flags:
         options.status = 1
-    return _check_json(report) if options.json else _check_lines(report)
+    make = _check_json if options.json else _check_lines
+    return make(report, options.lang)
 
 
-def _check_lines(report: Report) -> str:
-    return "".join(
-        f"chunk {flag.chunk + 1} [{flag.start}:{flag.end}] {flag.code}: {flag.text}\n"
-        for flag in report.flags
-    )
+def _counted(report: Report, language: str) -> str:
+    counted = ", ".join(f"{number} {code}" for code, number in report.counts.items())
+    if language != "en":
+        said = f"{say('flags.heading', language)}: {len(report.flags)}"
+        return said + (f" ({counted})" if counted else "")
+    said = f"{len(report.flags)} flags on {report.chunks} chunks"
+    return said + (f": {counted}" if counted else "")
 
 
-def _check_json(report: Report) -> str:
-    flags = [asdict(flag) | {"text": flag.text} for flag in report.flags]
+def _check_lines(report: Report, language: str) -> str:
+    lines = []
+    for flag in report.flags:
+        name = f"chunk {flag.chunk + 1}"
+        if language != "en":
+            name = say("details.heading", language, {"index": flag.chunk + 1})
+        sentence = flag_sentence(flag, language)
+        lines.append(f"{name} [{flag.start}:{flag.end}] {flag.code}: {sentence}\n")
+    return "".join(lines)
+
+
+def _check_json(report: Report, language: str) -> str:
+    flags = [asdict(flag) | {"text": flag_sentence(flag, language)} for flag in report.flags]
     return json.dumps({"counts": report.counts, "flags": flags}, ensure_ascii=False) + "\n"
 
 
@@ -124,7 +141,13 @@ def _add_suggest(parser: Parser, shared: Shared) -> None:
     parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
     parser.add_argument("--model", default="", help="a model that will embed (see `models`)")
     parser.add_argument("--language", default="", help="of code; guessed if not given")
+    _add_language(parser)
     parser.add_argument("--json", action="store_true")
+
+
+def _add_language(parser: Parser) -> None:
+    said = "what sentences are written in; as the locale asks, else en"
+    parser.add_argument("--lang", choices=LANGUAGES, default=language_of(), help=said)
 
 
 def _suggest(options: argparse.Namespace, shared: Shared) -> str:
@@ -134,10 +157,14 @@ def _suggest(options: argparse.Namespace, shared: Shared) -> str:
         model=options.model,
         language=options.language or language_of_file(options.file),
     )
+
+    def said(suggestion: Suggestion) -> str:
+        return suggestion_sentences(suggestion, options.lang)
+
     if options.json:
-        records = [asdict(each) | {"text": each.text} for each in found]
+        records = [asdict(each) | {"text": said(each)} for each in found]
         return json.dumps(records, ensure_ascii=False) + "\n"
-    return "".join(f"{_as_options(each)}\n    {each.text}\n" for each in found)
+    return "".join(f"{_as_options(each)}\n    {said(each)}\n" for each in found)
 
 
 def _as_options(suggestion: Suggestion) -> str:
