@@ -3,6 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from chunksight.chunk import chunk, count
 from chunksight.export import FORMATS, export
@@ -19,6 +20,12 @@ _DEFAULTS = Settings()
 
 class _UsageError(Exception):
     """Something the user can mend; shown as one line."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line instead of the whole usage."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -39,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="chunksight", description="Cut a text into token-bounded chunks and say why."
     )
     parser.set_defaults(status=0)
@@ -67,35 +74,25 @@ def _add_chunk(parser: argparse.ArgumentParser) -> None:
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
     """The file to be chunked and how."""
+    number = cli.whole_number
     parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")
     parser.add_argument("--strategy", default=_DEFAULTS.strategy, choices=STRATEGIES)
-    parser.add_argument("--size", type=int, default=_DEFAULTS.size, help="limit, in tokens")
+    parser.add_argument("--size", type=number, default=_DEFAULTS.size, help="limit, in tokens")
     parser.add_argument(
         "--overlap",
-        type=_tokens_or_share,
+        type=cli.tokens_or_share,
         default=_DEFAULTS.overlap,
         help="in tokens, or as a share of the size such as 12%%",
     )
     parser.add_argument("--overlap-sides", default=_DEFAULTS.overlap_sides, choices=OVERLAP_SIDES)
     parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
-    parser.add_argument("--min-size", type=int, default=_DEFAULTS.min_size, help="in tokens")
+    parser.add_argument("--min-size", type=number, default=_DEFAULTS.min_size, help="in tokens")
     parser.add_argument("--context", default=_DEFAULTS.context, choices=CONTEXTS)
     parser.add_argument("--no-trim", action="store_true", help="keep blank edges")
     parser.add_argument("--unwrap", action="store_true", help="line ends are not boundaries")
     parser.add_argument(
         "--language", default=_DEFAULTS.language, help="of code; guessed if not given"
     )
-
-
-def _tokens_or_share(value: str) -> int | str:
-    if "%" in value:
-        return value
-    try:
-        return int(value)
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"{value!r} is neither a number of tokens, such as 64, nor a share, such as 12%"
-        ) from None
 
 
 def _add_count(parser: argparse.ArgumentParser) -> None:

@@ -9,6 +9,7 @@ from test_command_line import run
 from texts import options, texts
 
 import chunksight as cs
+from chunksight.insight.cli import whole_number
 from chunksight.insight.models import MODELS, get_model
 from chunksight.insight.planner import compare, embedding_cost, index_size, overlap_table
 from chunksight.tokens import get_tokenizer
@@ -160,3 +161,61 @@ def test_the_models_are_listed_with_what_is_not_known() -> None:
     listed = run("models").stdout.decode()
     assert "jina-embeddings-v3" in listed
     assert len(json.loads(run("models", "--json").stdout)) == len(MODELS)
+
+
+def test_the_command_line_takes_a_share_as_overlap() -> None:
+    said = json.loads(
+        run("plan", "--tokens", "8000", "--size", "512", "--overlap", "12.5%", "--json").stdout
+    )
+    assert (said["overlap"], said["chunks"], said["embedded"]) == (64, 18, 9088)
+
+
+@pytest.mark.parametrize(
+    ("model", "size", "why"),
+    [([], 512, "the usual"), (["--model", "all-MiniLM-L6-v2"], 254, "all that all-MiniLM-L6-v2")],
+)
+def test_a_size_that_is_not_given_is_said(model: list[str], size: int, why: str) -> None:
+    for what in (["--tokens", "8000"], ["--file", "-"]):
+        done = run("plan", *what, *model, "--json", stdin=b"One two three.")
+        assert json.loads(done.stdout)["size"] == size
+        assert f"no --size given, so {size}, {why}" in done.stderr.decode()
+    assert run("plan", "--tokens", "8000", "--size", "9").stderr == b""
+
+
+@pytest.mark.parametrize("written", ["8000", "8 000", "8_000", "8\u202f000", "+8000", "８０００"])
+def test_whole_numbers_are_read_as_people_write_them(written: str) -> None:
+    assert whole_number(written) == 8000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--tokens", "8.000"], "'8.000' is not a whole number, such as 8000"),
+        (["--tokens", "8,000"], "'8,000' is not a whole number"),
+        (["--tokens", "80 00"], "'80 00' is not a whole number"),
+        (["--tokens", "1e6"], "'1e6' is not a whole number"),
+        (["--tokens", "9" * 30], "more than can be planned with"),
+        (["--tokens", "9" * 5000], "is not a whole number"),
+        (["--tokens", "9", "--size", "5", "--overlap", "5"], "overlap 5 must be smaller"),
+        (["--tokens", "9", "--size", "5", "--overlap", "100%"], "overlap 100% must be smaller"),
+        (["--tokens", "9", "--size", "5", "--overlap", "12,5%"], "nor a share like '12%'"),
+        (["--tokens", "9", "--size", "5", "--overlap", "few"], "nor a share, such as 12%"),
+        (["--tokens", "9", "--price", "nan"], "price must be 0 or more"),
+        (["--tokens", "9", "--price", "inf"], "price must be 0 or more"),
+        (["--tokens", "-1"], "tokens must be 0 or more, not -1"),
+        (["--size", "5"], "--tokens --file is required"),
+        (["--tokens", "9", "--sise", "5"], "--sise"),
+    ],
+)
+def test_numbers_that_cannot_be_get_one_line(arguments: list[str], said: str) -> None:
+    done = run("plan", *arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    *before, line = done.stderr.decode().splitlines()
+    assert said in line
+    assert all("no --size given" in other for other in before)
+
+
+def test_the_largest_numbers_are_planned_with() -> None:
+    numbers = ["--tokens", str(10**18), "--size", "1", "--documents", str(10**18)]
+    done = run("plan", *numbers, "--dimensions", "3072", "--price", "1", "--table", "--json")
+    assert json.loads(done.stdout)["chunks"] == 10**36

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -25,6 +26,36 @@ from chunksight.tokens import TOKENIZERS
 Commands = Any  # argparse keeps the class of its sub-parsers to itself
 Parser = argparse.ArgumentParser
 _DEFAULTS = Settings()
+
+
+_GROUPED = re.compile(r"\d{1,3}(?:[ _\xa0\u202f]\d{3})+")
+_MOST = 10**18
+
+
+def whole_number(value: str) -> int:
+    """A number from the command line; grouped by blanks it may be, by dots or commas not.
+
+    >>> whole_number("8000"), whole_number("8 000")
+    (8000, 8000)
+    """
+    digits = re.sub(r"\D", "", value) if _GROUPED.fullmatch(value) else value.strip()
+    if not re.fullmatch(r"[+-]?\d{1,30}", digits):
+        raise argparse.ArgumentTypeError(f"{value!r} is not a whole number, such as 8000")
+    if abs(int(digits)) > _MOST:
+        raise argparse.ArgumentTypeError(f"{value} is more than can be planned with")
+    return int(digits)
+
+
+def tokens_or_share(value: str) -> int | str:
+    """An overlap from the command line, as `Settings` takes it."""
+    if "%" in value:
+        return value
+    try:
+        return whole_number(value)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(
+            f"{value!r} is neither a number of tokens, such as 64, nor a share, such as 12%"
+        ) from None
 
 
 class Shared(NamedTuple):

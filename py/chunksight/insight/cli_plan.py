@@ -2,11 +2,13 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from chunksight.chunk import chunk
+from chunksight.insight.cli import Commands, tokens_or_share, whole_number
 from chunksight.insight.models import MODELS, Figure, Model, get_model
 from chunksight.insight.planner import (
     NUMBERS,
@@ -24,7 +26,6 @@ from chunksight.strategies import STRATEGIES
 from chunksight.tokens import TOKENIZERS
 
 Reader = Callable[[str], str]
-Commands = Any  # argparse keeps the class of its sub-parsers to itself
 _DEFAULTS = Settings()
 
 
@@ -39,17 +40,25 @@ def add_commands(commands: Commands, read: Reader) -> None:
 def _add_plan(parser: argparse.ArgumentParser, read: Reader) -> None:
     parser.set_defaults(run=lambda options: _plan(options, read))
     length = parser.add_mutually_exclusive_group(required=True)
-    length.add_argument("--tokens", type=int, help="length of the document")
+    length.add_argument("--tokens", type=whole_number, help="length of the document")
     length.add_argument("--file", help="a text to count, and to chunk for comparison; - is stdin")
-    parser.add_argument("--size", type=int, required=True, help="limit, in tokens")
-    parser.add_argument("--overlap", type=int, default=0, help="in tokens")
+    said = f"limit, in tokens; by default {_DEFAULTS.size}, or what the model takes if that is less"
+    parser.add_argument("--size", type=whole_number, help=said)
+    parser.add_argument(
+        "--overlap",
+        type=tokens_or_share,
+        default=0,
+        help="in tokens, or as a share of the size such as 12%%; by default 0",
+    )
     parser.add_argument("--overlap-sides", default="before", choices=SIDES)
-    parser.add_argument("--documents", type=int, default=1, help="how many of that average length")
+    parser.add_argument(
+        "--documents", type=whole_number, default=1, help="how many of that average length"
+    )
     parser.add_argument("--strategy", default=_DEFAULTS.strategy, choices=STRATEGIES)
     parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
     parser.add_argument("--model", help="takes dimensions and price from the list of `models`")
     parser.add_argument("--price", type=float, help="dollars for a million tokens")
-    parser.add_argument("--dimensions", type=int, help="of a vector")
+    parser.add_argument("--dimensions", type=whole_number, help="of a vector")
     parser.add_argument("--numbers", default="float32", choices=NUMBERS, help="of the vectors")
     parser.add_argument("--links", type=int, default=16, help="M of the HNSW graph; 0: no graph")
     parser.add_argument("--table", action="store_true", help="chunks and tokens against overlap")
@@ -57,19 +66,28 @@ def _add_plan(parser: argparse.ArgumentParser, read: Reader) -> None:
 
 
 def _plan(options: argparse.Namespace, read: Reader) -> str:
-    measured: Comparison | None = None
-    tokens = options.tokens
-    if options.file is not None:
-        measured = _measure(options, read(options.file))
-        tokens = measured.planned.tokens
-    planned = plan(
-        tokens=tokens,
+    model = get_model(options.model) if options.model else None
+    if options.size is None:
+        options.size = _default_size(model)
+    settings = Settings(
+        strategy=options.strategy,
         size=options.size,
         overlap=options.overlap,
         overlap_sides=options.overlap_sides,
+        tokenizer=options.tokenizer,
+    )
+    measured: Comparison | None = None
+    tokens = options.tokens
+    if options.file is not None:
+        measured = compare(chunk(read(options.file), settings))
+        tokens = measured.planned.tokens
+    planned = plan(
+        tokens=tokens,
+        size=settings.size,
+        overlap=settings.overlap_tokens,
+        overlap_sides=settings.overlap_sides,
         documents=options.documents,
     )
-    model = get_model(options.model) if options.model else None
     price = options.price
     if price is None and model and model.price:
         price = model.price.value
@@ -81,17 +99,13 @@ def _plan(options: argparse.Namespace, read: Reader) -> str:
     return "".join(f"{line}\n" for line in _lines(planned, index, cost, table, measured, model))
 
 
-def _measure(options: argparse.Namespace, text: str) -> Comparison:
-    return compare(
-        chunk(
-            text,
-            strategy=options.strategy,
-            size=options.size,
-            overlap=options.overlap,
-            overlap_sides=options.overlap_sides,
-            tokenizer=options.tokenizer,
-        )
-    )
+def _default_size(model: Model | None) -> int:
+    """The usual size, or all that the model takes if that is less; said on standard error."""
+    size, why = _DEFAULTS.size, "the usual"
+    if model and model.room < size:
+        size, why = model.room, f"all that {model.id} takes"
+    print(f"chunksight: no --size given, so {size}, {why}", file=sys.stderr)
+    return size
 
 
 def _index(options: argparse.Namespace, planned: Plan, model: Model | None) -> IndexSize | None:
@@ -132,7 +146,7 @@ def _lines(
     model: Model | None,
 ) -> list[str]:
     lines = [
-        f"{planned.chunks} chunks at stride {planned.stride}",
+        f"{planned.chunks} chunk{'' if planned.chunks == 1 else 's'} at stride {planned.stride}",
         f"{planned.embedded} tokens embedded ({planned.embedded_padded} if each window is full), "
         f"{planned.inflation:.3f} times the document",
     ]

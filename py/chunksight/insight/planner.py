@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import log
+from math import inf, log
 
 from chunksight.model import Result
 from chunksight.plan import SIDES, Plan, plan
@@ -65,7 +65,7 @@ def embedding_cost(tokens: int, price: float) -> float:
     >>> round(embedding_cost(9_216_000, 0.02), 5)
     0.18432
     """
-    if price < 0:
+    if not 0 <= price < inf:
         raise ValueError(f"price must be 0 or more dollars for a million tokens, not {price}")
     return tokens * price / 1_000_000
 
