@@ -92,7 +92,7 @@ export class Scores {
     button.addEventListener("click", () => this.#use(each.settings));
     const cells = MEASURES.map((measure) => {
       const { value, error } = each[measure];
-      return make("td", { title: `${percent(value)} ± ${percent(error)}` }, percent(value));
+      return make("td", { title: `${percent(value)} ± ${percent(error)}` }, number(100 * value));
     });
     const row = make("tr", {}, make("th", { scope: "row" }, button, make("span", { class: "hint" })), ...cells);
     this.#markRow(row, each);

@@ -4,6 +4,7 @@ import { currentLanguage, onLanguage, t } from "../i18n.js";
 import { find, make } from "./dom.js";
 import { Grid } from "./evaluate-grid.js";
 import { Scores } from "./evaluate-table.js";
+import { numberField, readNumber } from "./number-field.js";
 import { FORM, problemOf } from "./questions.js";
 import { Working } from "./working.js";
 
@@ -22,7 +23,7 @@ export class Evaluate {
   #file = make("input", { type: "file", accept: ".jsonl,.json,.txt", hidden: "" });
   #open = make("button", { type: "button", class: "small" });
   #example = make("button", { type: "button", class: "small" });
-  #budget = make("input", { type: "number", id: "evaluate-budget", inputmode: "numeric", min: "1", step: "1", value: String(BUDGET), "aria-describedby": "evaluate-error" });
+  #budget = numberField({ id: "evaluate-budget", value: String(BUDGET), "aria-describedby": "evaluate-error" });
   #run = make("button", { type: "submit" });
   #error = make("p", { class: "error", role: "alert", id: "evaluate-error" });
   #notes = make("ul", { class: "remarks note" });
@@ -36,6 +37,8 @@ export class Evaluate {
   /** @type {Answer | null} */
   #answer = null;
   #wholeText = false;
+  /** The example that was last put into the field. */
+  #taken = "";
   /** Says what is wrong, in the language of the moment. @type {() => string} */
   #problem = () => "";
   #asked = 0;
@@ -72,7 +75,8 @@ export class Evaluate {
     this.#run.disabled = !outcome;
     if (before?.result.text !== outcome?.result.text) this.#forget();
     this.#scores.mark(outcome?.settings ?? null);
-    if (outcome?.doc.sample && !this.#lines.value) void this.#takeExample();
+    // The sample is another one in another language; what a person wrote stays.
+    if (outcome?.doc.sample && this.#lines.value === this.#taken) void this.#takeExample();
   }
 
   hide() {
@@ -97,7 +101,9 @@ export class Evaluate {
   async #takeExample() {
     const language = this.#outcome?.doc.language || currentLanguage();
     const response = await fetch(new URL(`../../static/samples/${language}.questions.jsonl`, import.meta.url)).catch(() => null);
-    if (response?.ok) this.#lines.value = (await response.text()).trim();
+    if (!response?.ok) return;
+    this.#taken = (await response.text()).trim();
+    this.#lines.value = this.#taken;
   }
 
   /** What was measured of another text says nothing of this one. */
@@ -120,7 +126,7 @@ export class Evaluate {
       questions: this.#lines.value,
       settings: outcome.settings,
       current: true,
-      budget: this.#budget.valueAsNumber,
+      budget: readNumber(this.#budget.value),
       ...(complete(chosen) && chosen),
     };
     const answer = await this.#working.run("evaluate", options).catch((error) => this.#fail(mine, error));
@@ -138,7 +144,7 @@ export class Evaluate {
    */
   #wrong(least) {
     const problem = problemOf(this.#lines.value);
-    const badBudget = !(this.#budget.valueAsNumber >= least);
+    const badBudget = !(readNumber(this.#budget.value) >= least);
     mark(this.#lines, problem !== null);
     mark(this.#budget, !problem && badBudget);
     if (problem) return () => t(problem.key, { line: problem.line });

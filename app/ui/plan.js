@@ -3,6 +3,7 @@
 import { onLanguage, t } from "../i18n.js";
 import { make } from "./dom.js";
 import { fillModels } from "./models.js";
+import { numberField, readNumber } from "./number-field.js";
 import { Facts } from "./plan-facts.js";
 
 /**
@@ -14,15 +15,16 @@ import { Facts } from "./plan-facts.js";
 
 /** What the text at hand and its settings fill in, until the person writes something else. */
 const FROM_TEXT = /** @type {const} */ (["tokens", "size", "overlap"]);
-/** @type {Record<Field, {min: number, initial: string, step: string}>} */
+/** @type {Record<Field, {min: number, initial: string, whole: boolean}>} */
 const FIELDS = {
-  tokens: { min: 0, initial: "", step: "1" },
-  documents: { min: 0, initial: "1", step: "1" },
-  size: { min: 1, initial: "", step: "1" },
-  overlap: { min: 0, initial: "", step: "1" },
-  dimensions: { min: 1, initial: "1536", step: "1" },
-  price: { min: 0, initial: "", step: "any" },
+  tokens: { min: 0, initial: "", whole: true },
+  documents: { min: 0, initial: "1", whole: true },
+  size: { min: 1, initial: "", whole: true },
+  overlap: { min: 0, initial: "", whole: true },
+  dimensions: { min: 1, initial: "1536", whole: true },
+  price: { min: 0, initial: "", whole: false },
 };
+const MOST = 1e12;
 const NUMBERS = ["float32", "float16", "int8", "binary"];
 
 export class Planner {
@@ -83,9 +85,9 @@ export class Planner {
 
   /** @param {Field} name */
   #field(name) {
-    const { min, initial, step } = FIELDS[name];
+    const { initial, whole } = FIELDS[name];
     const id = `plan-${name}`;
-    const input = make("input", { type: "number", inputmode: step === "1" ? "numeric" : "decimal", id, min: String(min), step, value: initial });
+    const input = numberField({ id, value: initial }, whole);
     this.#inputs[name] = input;
     return make("div", { class: "pair" }, make("label", { for: id, "data-key": name }), input);
   }
@@ -134,22 +136,29 @@ export class Planner {
 
   /** @returns {{field: string, words: string} | null} */
   #problem() {
-    for (const [name, { min, step }] of Object.entries(FIELDS)) {
+    for (const [name, { min, whole }] of Object.entries(FIELDS)) {
       const value = this.#value(name);
       const optional = name === "price" || name === "dimensions";
-      if (optional && this.#inputs[name]?.value === "") continue;
-      if (!(value >= min) || (step === "1" && !Number.isSafeInteger(value))) {
-        return { field: name, words: t("plan.wrong_number", { field: t(`plan.${name}`), min }) };
-      }
+      if (optional && this.#inputs[name]?.value.trim() === "") continue;
+      const key = value > MOST ? "plan.too_large" : whole ? "plan.wrong_whole" : "plan.wrong_number";
+      if (!(value >= min) || value > MOST) return { field: name, words: t(key, { field: t(`plan.${name}`), min, most: MOST }) };
     }
     const [size, overlap] = [this.#value("size"), this.#value("overlap")];
     const sides = this.#sides() === "both" ? 2 : 1;
     return overlap * sides < size ? null : { field: "overlap", words: t("plan.wrong_overlap", { most: Math.ceil(size / sides) - 1 }) };
   }
 
-  /** @param {string} name */
+  /**
+   * What is in a field; the overlap may be a share of the size.
+   *
+   * @param {string} name
+   * @returns {number}
+   */
   #value(name) {
-    return this.#inputs[name]?.valueAsNumber ?? NaN;
+    const text = this.#inputs[name]?.value ?? "";
+    const share = name === "overlap" && /^(.*)%\s*$/.exec(text);
+    if (share) return Math.floor((this.#value("size") * readNumber(share[1] ?? "", false)) / 100);
+    return readNumber(text, name in FIELDS && FIELDS[/** @type {Field} */ (name)].whole);
   }
 
   #sides() {

@@ -24,7 +24,7 @@ function problemOfLine(text) {
   } catch {
     return "evaluate.not_json";
   }
-  if (typeof record?.question !== "string") return "evaluate.no_question";
+  if (typeof record?.question !== "string" || !record.question.trim()) return "evaluate.no_question";
   const { quotes } = record;
   const good = Array.isArray(quotes) && quotes.length && quotes.every((quote) => typeof quote === "string" && quote.trim());
   return good ? "" : "evaluate.no_quotes";

@@ -289,6 +289,8 @@ def test_the_command_line_shows_the_passages_and_what_is_cut() -> None:
     record = json.loads(run(*arguments, "--json", stdin=TEXT.encode()).stdout)
     assert record["hits"][0]["chunk"] == 1
     assert run("ask", "-", "zebra", stdin=TEXT.encode()).stdout == b""
+    blank = run("ask", "-", "?!", stdin=TEXT.encode())
+    assert (blank.stdout, blank.stderr) == (b"", b"the question has no words to look for\n")
 
 
 def test_the_handed_documents_answer_a_question_each(shared: Path) -> None:

@@ -200,8 +200,13 @@ def test_a_question_without_any_quote_found_is_left_out_and_said() -> None:
     ("lines", "named"),
     [
         ("", "there are no questions"),
+        ('{"question": " ", "quotes": ["a"]}', 'line 1 .* needs a "question"'),
+        ('[{"question": "?", "quotes": ["a"]}]', "line 1 .* is a list; give one object a line"),
+        ('{"question": "?", "quotes": "a"}', 'line 1 .* needs "quotes", a list'),
+        ('{"question": "?", "quotes": ["a", 3]}', 'line 1 .* needs "quotes", a list'),
+        ("null", 'line 1 .* needs a "question"'),
         ("\n{", "line 2 .* not JSON"),
-        ("[]", 'line 1 .* "question"'),
+        ("[]", "line 1 .* is a list"),
         ('{"question": 1, "quotes": ["a"]}', 'line 1 .* "question"'),
         ('{"question": "?"}', 'line 1 .* "quotes"'),
         ('{"question": "?", "quotes": []}', 'line 1 .* "quotes"'),
@@ -211,6 +216,15 @@ def test_a_question_without_any_quote_found_is_left_out_and_said() -> None:
 def test_bad_questions_name_their_line(lines: str, named: str) -> None:
     with pytest.raises(ValueError, match=named):
         read_questions(lines)
+
+
+def test_the_same_quote_again_adds_nothing() -> None:
+    once = Question("?", ("the red lamp", "a door"))
+    twice = Question("?", ("the red lamp", "the  red\nlamp", "a door", "the blue", "the blue"))
+    found, [] = locate("See the red lamp at a door.", [once])
+    again, problems = locate("See the red lamp at a door.", [twice])
+    assert again == found
+    assert problems == (Problem("missing", 1, "the blue"),)
 
 
 def test_a_budget_that_no_chunk_may_fit_is_refused_before_any_work() -> None:
@@ -268,6 +282,17 @@ def test_the_command_line_prints_a_table_of_the_grid(tmp_path: Path) -> None:
     said = done.stderr.decode()
     assert "left out smart, 8, 8" in said
     assert "question 2: not in the text: “fog”" in said
+
+
+def test_for_one_question_the_command_line_prints_no_error_of_the_mean(tmp_path: Path) -> None:
+    lines = tmp_path / "q.jsonl"
+    lines.write_text('{"question": "lamp", "quotes": ["The lamp"]}', "utf-8")
+    done = run(
+        "evaluate", "-", str(lines), "--size", "8", "--budget", "8", stdin=b"The lamp is lit."
+    )
+    _, row, _, note = done.stdout.decode().splitlines()
+    assert "±" not in row and row.split()[-1] == "100.0"
+    assert note.startswith("per cent, of 1 question")
 
 
 def test_the_command_line_gives_json_with_every_question(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_a_run_beside_its_plan_adds_up(text: str, asked: dict[str, object]) -> N
 def test_the_difference_to_the_plan_is_explained_in_a_sentence() -> None:
     text = "# One\n\nFour words stand here.\n\n# Two\n\nFour more words here.\n"
     why = compare(cs.chunk(text, strategy="headings", size=32, overlap=0)).why
-    assert why.startswith("2 chunks where 1 were planned, because chunks end where the text does")
+    assert why.startswith("2 chunks where 1 were planned, because chunks end at natural places")
     assert "1 cuts are made whatever the size" in why
 
 

@@ -131,6 +131,8 @@ def _ask(options: argparse.Namespace, shared: Shared) -> str:
     answer = index.ask(options.question, options.most)
     if answer.unknown:
         print(f"not in the text: {', '.join(answer.unknown)}", file=sys.stderr)
+    elif not answer.hits:
+        print("the question has no words to look for", file=sys.stderr)
     if options.json:
         return json.dumps(asdict(answer), ensure_ascii=False) + "\n"
     return "\n".join(_hit_lines(index, answer))

@@ -173,7 +173,7 @@ def _why(facts: Comparison) -> str:
 def _why_chunks(facts: Comparison) -> str:
     said = f"{facts.chunks} chunks where {facts.planned.chunks} were planned"
     if facts.chunks > facts.planned.chunks:
-        said += f", because chunks end where the text does and are {facts.fill:.0%} full on average"
+        said += f", because chunks end at natural places and are {facts.fill:.0%} full on average"
         if facts.divided:
             said += f" ({facts.divided} cuts are made whatever the size)"
     elif facts.chunks < facts.planned.chunks and facts.repeated < facts.planned_repeated:

@@ -67,16 +67,18 @@ def _question(number: int, line: str) -> Question:
         record: Any = json.loads(line)
     except json.JSONDecodeError as error:
         raise ValueError(f"line {number} of the questions is not JSON: {error.msg}") from error
-    if not isinstance(record, dict) or not isinstance(record.get("question"), str):
+    if isinstance(record, list):
+        raise ValueError(f"line {number} of the questions is a list; give one object a line")
+    if not isinstance(record, dict) or not _has_text(record.get("question")):
         raise ValueError(f'line {number} of the questions needs a "question", a string')
     quotes = record.get("quotes")
-    if not isinstance(quotes, list) or not quotes or not all(_is_quote(quote) for quote in quotes):
+    if not isinstance(quotes, list) or not quotes or not all(map(_has_text, quotes)):
         raise ValueError(f'line {number} of the questions needs "quotes", a list of strings')
     return Question(record["question"], tuple(quotes))
 
 
-def _is_quote(quote: object) -> bool:
-    return isinstance(quote, str) and bool(quote.strip())
+def _has_text(value: object) -> bool:
+    return isinstance(value, str) and bool(value.strip())
 
 
 def locate(
@@ -85,8 +87,8 @@ def locate(
     """The questions with the places of their quotes, and what was not found just once.
 
     A quote must stand in the text word by word; any white space matches any other. Where it
-    stands several times the first place counts. A question none of whose quotes is found is left
-    out; ValueError if that is so of all.
+    stands several times the first place counts; the same quote again adds nothing. A question
+    none of whose quotes is found is left out; ValueError if that is so of all.
 
     >>> locate("The red\\nlamp.", [Question("Which lamp?", ("red lamp", "blue lamp"))])[0]
     (Located(number=1, question='Which lamp?', answers=((4, 12),)),)
@@ -95,7 +97,7 @@ def locate(
     problems: list[Problem] = []
     for number, asked in enumerate(questions, start=1):
         answers: list[Span] = []
-        for quote in asked.quotes:
+        for quote in dict.fromkeys(" ".join(quote.split()) for quote in asked.quotes):
             places = _places(text, quote)
             if not places:
                 problems.append(Problem("missing", number, _shortened(quote)))
@@ -116,6 +118,5 @@ def _places(text: str, quote: str) -> list[Span]:
     return [match.span() for match in islice(pattern.finditer(text), 2)]
 
 
-def _shortened(quote: str) -> str:
-    line = " ".join(quote.split())
+def _shortened(line: str) -> str:
     return line if len(line) <= 60 else f"{line[:57]}…"

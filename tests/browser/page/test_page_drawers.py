@@ -102,7 +102,7 @@ def plan(page: Page, **values: str) -> None:
         "price": "$ per million tokens",
     }
     for name, value in values.items():
-        region(page, "Plan").get_by_role("spinbutton", name=names[name], exact=True).fill(value)
+        region(page, "Plan").get_by_role("textbox", name=names[name], exact=True).fill(value)
 
 
 def planned(page: Page, name: str) -> str:
@@ -113,7 +113,7 @@ def planned(page: Page, name: str) -> str:
 def test_the_plan_is_that_of_the_text_until_other_numbers_are_written(windows: Page) -> None:
     opened(windows, "Plan")
     panel = region(windows, "Plan")
-    tokens = panel.get_by_role("spinbutton", name="Tokens of a document", exact=True)
+    tokens = panel.get_by_role("textbox", name="Tokens of a document", exact=True)
     own = tokens.input_value()
     expect(panel.get_by_text("The text on this page")).to_be_visible()
     expect(panel.get_by_role("button", name="Take from my text")).to_be_hidden()
@@ -131,7 +131,7 @@ def test_a_model_fills_in_what_is_known_of_it_and_a_price_can_be_changed(windows
     plan(windows, tokens="8000", size="512", overlap="64", documents="1000")
     panel = region(windows, "Plan")
     panel.get_by_role("combobox", name="Model").select_option("text-embedding-3-small")
-    expect(panel.get_by_role("spinbutton", name="Dimensions")).to_have_value("1536")
+    expect(panel.get_by_role("textbox", name="Dimensions")).to_have_value("1536")
     expect(panel.get_by_role("definition").last).to_have_text("$0.182")
     plan(windows, price="2")
     expect(panel.get_by_role("definition").last).to_have_text("$18.2")
@@ -148,12 +148,41 @@ def test_numbers_that_cannot_be_are_said_at_once_and_the_last_plan_stays(windows
     expect(panel.get_by_role("definition").first).to_have_text("18")
     plan(windows, overlap="512")
     expect(panel.get_by_role("alert")).to_have_text(re.compile("At most 511 can be repeated"))
-    overlap = panel.get_by_role("spinbutton", name="Of these repeated", exact=True)
+    overlap = panel.get_by_role("textbox", name="Of these repeated", exact=True)
     expect(overlap).to_have_attribute("aria-invalid", "true")
     expect(panel.get_by_role("definition").first).to_have_text("18")
     plan(windows, overlap="0", tokens="0")
     expect(panel.get_by_role("alert")).to_be_empty()
     expect(panel.get_by_role("definition").first).to_have_text("0")
+
+
+def test_numbers_are_read_as_people_write_them(windows: Page) -> None:
+    plan(windows, tokens="8000", documents="1", size="512", overlap="64", price="0.02")
+    panel = region(windows, "Plan")
+    first, cost = panel.get_by_role("definition").first, panel.get_by_role("definition").last
+    for written in ("8.000", "8,000", "8 000", "8\u202f000", "８０００", "٨٠٠٠"):
+        plan(windows, tokens="1")
+        expect(first).to_have_text("1")
+        plan(windows, tokens=written)
+        expect(first).to_have_text("18")
+    plan(windows, documents="1.000.000", overlap="12,5%", price="0,02")
+    expect(first).to_have_text("18,000,000")
+    expect(cost).to_have_text("$182")
+    for written, said in (
+        ("8.5", "Tokens of a document: give a whole number of at least 0."),
+        ("1e6", "Tokens of a document: give a whole number of at least 0."),
+        ("", "Tokens of a document: give a whole number of at least 0."),
+        ("-4", "Tokens of a document: give a whole number of at least 0."),
+        ("9007199254740993", "give a number of at most 1,000,000,000,000."),
+    ):
+        plan(windows, tokens=written)
+        expect(panel.get_by_role("alert")).to_contain_text(said)
+    plan(windows, tokens="8000", overlap="100%")
+    expect(panel.get_by_role("alert")).to_contain_text("At most 511 can be repeated")
+    plan(windows, overlap="64", price="1.2.3")
+    expect(panel.get_by_role("alert")).to_contain_text("$ per million tokens: give a number")
+    plan(windows, price="")
+    expect(panel.get_by_role("alert")).to_be_empty()
 
 
 def test_the_drawers_speak_the_language_of_the_page(windows: Page) -> None:

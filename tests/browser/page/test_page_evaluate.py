@@ -86,13 +86,15 @@ def test_what_is_wrong_is_said_at_its_line_and_quotes_not_found_are_named(
         ("", "Give at least one question."),
         ("\n{", "Line 2 is not JSON."),
         ('{"quotes": ["a"]}', "Line 1 lacks “question”, a text."),
+        ('{"question": " ", "quotes": ["a"]}', "Line 1 lacks “question”, a text."),
+        ('[{"question": "?", "quotes": ["a"]}]', "Line 1 lacks “question”, a text."),
         ('{"question": "?", "quotes": [" "]}', "Line 1 lacks “quotes”, a list of texts."),
         ('{"question": "?", "quotes": ["zebra"]}', "None of the quotes is in the text"),
     ):
         questions(measuring).fill(lines)
         measure(measuring)
         expect(alert).to_contain_text(said)
-    budget = measuring.get_by_role("spinbutton", name="Tokens to retrieve")
+    budget = measuring.get_by_role("textbox", name="Tokens to retrieve")
     questions(measuring).fill(json.dumps({**ASKED, "quotes": [*ASKED["quotes"], "a blue zebra"]}))
     budget.fill("100")
     measure(measuring)
@@ -105,6 +107,26 @@ def test_what_is_wrong_is_said_at_its_line_and_quotes_not_found_are_named(
     expect(remark).to_have_text("Question 1: not in the text: “a blue zebra”")
     sample.locator("#language input[value=ru]").check()
     expect(remark).to_have_text("Вопрос 1: нет в тексте: «a blue zebra»")
+    sample.locator("#language input[value=en]").check()
+
+
+def test_the_example_follows_the_language_and_the_table_fits_in_each(
+    sample: Page, measuring: Locator
+) -> None:
+    right = "e => e.getBoundingClientRect().right"
+    for language, asked in (("ru", "Байкал"), ("es", "Cuántos kilos"), ("en", "early mirrors")):
+        sample.locator(f"#language input[value={language}]").check()
+        expect(measuring.locator("textarea")).to_have_value(re.compile(asked), timeout=BOOT)
+        expect(measuring.locator("tbody tr")).to_have_count(0)
+        measuring.locator("form button[type=submit]").click()
+        expect(measuring.locator("tbody tr")).to_have_count(19, timeout=BOOT)
+        inside = measuring.locator("tbody td:last-child").first.evaluate(right)
+        assert inside <= sample.locator("#ask").evaluate(right) + 8
+        assert measuring.locator("tbody td:last-child").first.is_visible()
+    questions(measuring).fill("mine")
+    sample.locator("#language input[value=es]").check()
+    expect(sample.locator("#chunks .mark").first).to_be_visible()
+    expect(measuring.locator("textarea")).to_have_value("mine")
     sample.locator("#language input[value=en]").check()
 
 

@@ -1,0 +1,37 @@
+/** Fields for numbers as people write them: a number field would take 8.000 for 8, and 0,02 for 2. */
+
+import { make } from "./dom.js";
+
+/**
+ * @param {Record<string, string>} attributes
+ * @param {boolean} [whole]
+ */
+export function numberField(attributes, whole = true) {
+  return make("input", { type: "text", class: "number", inputmode: whole ? "numeric" : "decimal", autocomplete: "off", ...attributes });
+}
+
+/**
+ * The number in a text, in digits of any script; NaN if it is none. Dots and commas group the digits
+ * of a whole number by threes; else the last of them is the decimal mark.
+ *
+ * @param {string} text
+ * @param {boolean} [whole]
+ */
+export function readNumber(text, whole = true) {
+  const plain = text.replace(/\p{Nd}/gu, digit).replace(/[\s'’_٬]/g, "").replace("٫", ",");
+  if (whole) {
+    const digits = /^\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(plain) ? plain.replace(/[.,]/g, "") : plain;
+    return /^\d+$/.test(digits) ? Number(digits) : NaN;
+  }
+  const [decimal, grouping] = plain.lastIndexOf(",") > plain.lastIndexOf(".") ? [",", "."] : [".", ","];
+  const number = plain.replaceAll(grouping, "").replace(decimal, ".");
+  return /^(\d+\.?\d*|\.\d+)$/.test(number) ? Number(number) : NaN;
+}
+
+/** @param {string} character a decimal digit; each script has its ten in a row */
+function digit(character) {
+  const code = character.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String((code - zero) % 10);
+}
