@@ -36,7 +36,7 @@ class Annotator:
         self._index = candidates.index
         outlined = get_strategy(settings.strategy).outlined
         rows = contexts.outline.row_starts if outlined else partial(line_starts, document.text)
-        self._reach = Reach(candidates, settings.overlap_tokens, rows, exact_overlap)
+        self._reach = Reach(candidates, settings.overlap_tokens, rows, outlined, exact_overlap)
 
     def chunks(self, cuts: list[int]) -> Iterator[Chunk]:
         """The chunks whose bodies begin at the places `cuts`; a blank body makes none."""

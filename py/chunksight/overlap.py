@@ -25,9 +25,16 @@ class Reach:
     """Finds where the repeated text of a chunk begins, or ends."""
 
     def __init__(
-        self, candidates: Candidates, overlap: int, rows: Rows, exact: bool = False
+        self,
+        candidates: Candidates,
+        overlap: int,
+        rows: Rows,
+        sentences: bool = True,
+        exact: bool = False,
     ) -> None:
-        """`exact`: repeat just `overlap` tokens, wherever that begins (fixed windows)."""
+        """`sentences`: they are good places too, beside rows (in code only rows are); `exact`:
+        repeat just `overlap` tokens, wherever that begins (fixed windows)."""
+        self._in_sentences = sentences
         self._exact = exact
         self._rows = rows
         self._candidates = candidates
@@ -113,8 +120,9 @@ class Reach:
         # Between the places that are known, only the stretch around `low` is worth a look.
         origin = max(offsets[known], low - _FAR)
         beyond = offsets[known + 1] if known + 1 < len(offsets) else high
-        starts = set(sentence_starts(self._text, origin, min(beyond, high)))
-        starts.update(self._rows(low, high))
+        starts = set(self._rows(low, high))
+        if self._in_sentences:
+            starts.update(sentence_starts(self._text, origin, min(beyond, high)))
         while known < len(offsets) and offsets[known] < high:
             if self._candidates.levels[known] <= Level.SENTENCE:
                 starts.add(self._candidates.visible(offsets[known], high)[0])
