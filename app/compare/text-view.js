@@ -109,7 +109,7 @@ function side(compared, piece, who) {
   const cuts = piece.cuts === who || piece.cuts === "both";
   const words = make("div", { class: "words", dir: "auto", ...(who === "b" ? { "aria-hidden": "true" } : {}) });
   words.append(...shortened(compared.a.text.slice(piece.start, piece.end)));
-  const mark = cuts ? markOf(compared[who], piece, who) : make("p", { class: "cut", "aria-hidden": "true" });
+  const mark = cuts ? markOf(compared[who], piece, who) : goesOn(piece, who);
   return make("div", { class: `side ${who} tone-${piece[who] % TONES}${cuts ? " cuts" : ""}` }, mark, words);
 }
 
@@ -127,6 +127,17 @@ function markOf(result, piece, who) {
   parts.push(make("span", {}, levelName(result.summary.levels[row.start_level ?? 0] ?? "")));
   if (piece.cuts === who) parts.push(make("span", { class: "only" }, t("compare.only", { name })));
   return make("p", { class: "cut" }, ...parts.flatMap((part) => [part, " "]));
+}
+
+/**
+ * Beside a cut of the other: the chunk goes on here.
+ *
+ * @param {Piece} piece
+ * @param {"a" | "b"} who
+ */
+function goesOn(piece, who) {
+  const name = `${who.toUpperCase()} ${number(piece[who] + 1)}`;
+  return make("p", { class: "cut", "aria-hidden": "true" }, t("compare.goes_on", { name }));
 }
 
 /** @param {string} text */

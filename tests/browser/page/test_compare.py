@@ -139,6 +139,17 @@ def test_the_differences_are_marked_on_both_sides_and_walked_by_key(
     )
     assert both[0] == both[1]
     assert both[0][0].startswith("# How a lighthouse")
+    # Only a cut parts a side: it has a rule and a gap above, where the other says that it goes on.
+    parted = comparison.evaluate(
+        """(root) => [...root.querySelectorAll(".side")].map((side) => {
+          const { borderTopWidth, marginTop } = getComputedStyle(side.querySelector(".cut"));
+          const goesOn = / goes on$/.test(side.querySelector(".cut").innerText);
+          return [side.matches(".cuts"), borderTopWidth === "4px", marginTop !== "0px", goesOn];
+        })"""
+    )
+    assert parted[:2] == [[True, True, False, False]] * 2
+    for cuts, rule, gap, goes_on in parted[2:]:
+        assert rule == gap == cuts == (not goes_on)
 
     comparison.get_by_role("button", name="Next").click()
     expect(comparison).to_contain_text(f"Difference 1 of {len(a ^ b)}")
