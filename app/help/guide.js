@@ -38,6 +38,7 @@ class Guide {
     addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.#card.hidden) this.#end();
     });
+    this.#card.addEventListener("keydown", (event) => this.#arrow(event));
     addEventListener("resize", () => this.#place());
     onLanguage(() => void this.#draw());
   }
@@ -53,7 +54,21 @@ class Guide {
     this.#step = step;
     this.#point();
     await this.#draw();
-    find(this.#card, "h2", HTMLElement).focus({ preventScroll: true });
+    this.#onward().focus({ preventScroll: true });
+  }
+
+  /** The button that Enter should press: the one that leads on. */
+  #onward() {
+    return find(this.#card, "[data-guide=next], [data-guide=end]:last-child", HTMLElement);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #arrow(event) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    const step = Math.min(STEPS.length - 1, Math.max(0, this.#step + by));
+    if (step !== this.#step) void this.#go(step);
   }
 
   /** Rings the part that is spoken of; one that is not on the page now lends its place to the chunks. */
@@ -81,11 +96,12 @@ class Guide {
       last ? end : button(h("guide.next"), "next", () => void this.#go(this.#step + 1)),
     ];
     this.#card.replaceChildren(
-      make("h2", { id: "guide-title", tabindex: "-1", "data-guide": "title" }, h(`guide.${name}.title`)),
+      make("h2", { id: "guide-title" }, h(`guide.${name}.title`)),
       make("p", { id: "guide-words" }, h(`guide.${name}.words`)),
       make("div", { class: "row" }, ...buttons),
     );
-    if (had) find(this.#card, `[data-guide=${had}], h2`, HTMLElement).focus({ preventScroll: true });
+    const same = had ? this.#card.querySelector(`[data-guide=${had}]`) : null;
+    if (same instanceof HTMLElement) same.focus({ preventScroll: true });
     this.#place();
   }
 
