@@ -9,7 +9,7 @@ import { lastReload, noteReload } from "./reloads.js";
  * @typedef {object} Page
  * @property {() => boolean} untouched  a reload takes nothing from anyone, not even their place on the page
  * @property {() => boolean} carry      takes the text along over a reload; false if it cannot
- * @property {(words: string) => void} say
+ * @property {(words: () => string) => void} say
  */
 
 /** A site that changes back and forth must not reload for ever; in milliseconds. */
@@ -51,7 +51,7 @@ export class Offline {
     // The browser may have come upon it before this page was here to hear of it.
     watch();
     look();
-    addEventListener("offline", () => this.#page.say(t("offline.gone")));
+    addEventListener("offline", () => this.#page.say(() => t("offline.gone")));
     // Without a network there is nothing new.
     await registration.update().catch(() => {});
   }
@@ -75,7 +75,7 @@ export class Offline {
 
   #sayKept() {
     remember(SAID, "said");
-    this.#page.say(t("offline.kept"));
+    this.#page.say(() => t("offline.kept"));
   }
 
   /** @param {ServiceWorker} worker  of a new version, which waits to be let in */
@@ -102,7 +102,7 @@ export class Offline {
   }
 
   #reload() {
-    if (!this.#page.carry()) return this.#page.say(t("offline.too_long"));
+    if (!this.#page.carry()) return this.#page.say(() => t("offline.too_long"));
     noteReload();
     location.reload();
   }

@@ -7,14 +7,14 @@ const COPIED_FOR = 2000;
 /**
  * @param {HTMLButtonElement} button
  * @param {string} text
- * @param {{label: string, say: (words: string) => void}} words  label: the key of the button's own words
+ * @param {{label: string, say: (words: () => string) => void}} words  label: the key of the button's own words
  */
 export async function copyFrom(button, text, { label, say }) {
   const copied = await copy(text);
-  const words = t(copied ? "copy.done" : "copy.failed");
+  const words = () => t(copied ? "copy.done" : "copy.failed");
   // The button keeps its width, so that nothing beside it moves.
   button.style.minWidth = `${button.offsetWidth}px`;
-  button.textContent = words;
+  button.textContent = words();
   say(words);
   setTimeout(() => {
     button.textContent = t(label);

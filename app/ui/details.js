@@ -38,7 +38,7 @@ export class Details {
 
   /**
    * @param {HTMLElement} root
-   * @param {{explain: (index: number) => Promise<Explanation>, tokens: (index: number) => Promise<Token[]>, link: (index: number) => string, onClose: () => void, say: (text: string) => void}} on
+   * @param {{explain: (index: number) => Promise<Explanation>, tokens: (index: number) => Promise<Token[]>, link: (index: number) => string, onClose: () => void, say: (words: () => string) => void}} on
    */
   constructor(root, { explain, tokens, link, onClose, say }) {
     this.#root = root;

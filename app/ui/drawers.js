@@ -9,7 +9,7 @@ import { find } from "./dom.js";
  * @typedef {object} Means    what a drawer may do
  * @property {(name: TaskName, options: Record<string, unknown>, watch?: import("../engine/client.js").Watch) => Promise<any>} task
  * @property {(index: number) => void} go    to a chunk, by its number from 0
- * @property {(changes: Partial<import("../settings.js").Settings>, words: string) => void} use  other settings, with a way back
+ * @property {(changes: Partial<import("../settings.js").Settings>, words: () => string) => void} use  other settings, with a way back
  * @property {(selection: import("./tour.js").Selection) => void} walk
  * @property {(marks: Marks | null) => void} flag    what is shown at the chunks besides
  *

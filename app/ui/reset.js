@@ -7,7 +7,7 @@ const OFFERED_FOR = 5000;
 /**
  * @template T
  * @param {{reset: HTMLButtonElement, undo: HTMLButtonElement}} buttons
- * @param {{read: () => T, initial: () => T, write: (value: T) => void, say: (words: string) => void}} of
+ * @param {{read: () => T, initial: () => T, write: (value: T) => void, say: (words: () => string) => void}} of
  */
 export function resetWithUndo({ reset, undo }, { read, initial, write, say }) {
   /** @type {{before: T} | null} */
@@ -30,12 +30,12 @@ export function resetWithUndo({ reset, undo }, { read, initial, write, say }) {
     if (undo.matches(":focus")) reset.focus();
     withdraw();
     write(before);
-    say(t("settings.undone"));
+    say(() => t("settings.undone"));
   };
 
   /**
    * @param {T} value
-   * @param {string} words what is said of it
+   * @param {() => string} words what is said of it
    */
   const replace = (value, words) => {
     kept = { before: read() };
@@ -46,8 +46,8 @@ export function resetWithUndo({ reset, undo }, { read, initial, write, say }) {
   };
 
   reset.addEventListener("click", () => {
-    if (JSON.stringify(read()) === JSON.stringify(initial())) return say(t("settings.reset_nothing"));
-    replace(initial(), t("settings.reset_done"));
+    if (JSON.stringify(read()) === JSON.stringify(initial())) return say(() => t("settings.reset_nothing"));
+    replace(initial(), () => t("settings.reset_done"));
   });
   undo.addEventListener("click", bringBack);
   addEventListener("keydown", (event) => {

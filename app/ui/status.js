@@ -18,6 +18,7 @@ const MEGABYTE = 1_000_000;
 export class StatusLine {
   #root;
   #say;
+  #passing;
   #alert;
   #amount;
   #bar;
@@ -35,10 +36,10 @@ export class StatusLine {
   #outcome = () => "";
   #told = false;
   #rest = debouncer(() => this.#draw());
-  /** A word in passing, which what the engine reports meanwhile does not push aside. */
-  #said = "";
+  /** A word in passing: it stands beside the outcome, whose figures are what one came for. */
+  #said = () => "";
   #saying = debouncer(() => {
-    this.#said = "";
+    this.#said = () => "";
     this.#draw();
   });
   #act = () => {};
@@ -50,7 +51,8 @@ export class StatusLine {
   constructor(root, actions) {
     this.#root = root;
     this.#actions = actions;
-    this.#say = find(root, "[role=status]", HTMLElement);
+    this.#say = find(root, "[role=status] .outcome", HTMLElement);
+    this.#passing = find(root, "[role=status] .said", HTMLElement);
     this.#alert = find(root, "[role=alert]", HTMLElement);
     this.#amount = find(root, ".amount", HTMLElement);
     this.#bar = find(root, "progress", HTMLProgressElement);
@@ -114,10 +116,10 @@ export class StatusLine {
   /**
    * A word in passing, such as "Copied".
    *
-   * @param {string} text
+   * @param {() => string} words  in the language of the moment
    */
-  say(text) {
-    this.#said = text;
+  say(words) {
+    this.#said = words;
     this.#draw();
     this.#saying.after(SAID);
   }
@@ -144,8 +146,9 @@ export class StatusLine {
     let words = "";
     if (mood === "waiting") words = t(`status.${this.#engine.state}`);
     else if (mood === "working") words = t("status.working");
-    else if (mood === "calm") words = this.#stopped ? t("status.stopped") : this.#said || this.#outcome() || t("status.ready");
-    this.#write(words);
+    else if (mood === "calm") words = this.#stopped ? t("status.stopped") : this.#outcome() || t("status.ready");
+    write(this.#say, words);
+    write(this.#passing, mood === "failed" ? "" : this.#said());
     const alert = this.#problem ? this.#problemWords(this.#problem.code) : "";
     if (this.#alert.textContent !== alert) this.#alert.textContent = alert;
     find(this.#technical, "pre", HTMLElement).textContent = this.#problem?.detail ?? "";
@@ -156,11 +159,6 @@ export class StatusLine {
   #problemWords(code) {
     if (code === "python" && this.#engine.state === "failed") return t("error.crashed");
     return t(has(`error.${code}`) ? `error.${code}` : "error.python");
-  }
-
-  /** @param {string} words */
-  #write(words) {
-    if (this.#say.textContent !== words) this.#say.textContent = words;
   }
 
   /**
@@ -188,6 +186,16 @@ export class StatusLine {
     this.#button.hidden = word === "";
     if (word) this.#button.textContent = t(word);
   }
+}
+
+/**
+ * Writes only what is new: the same words again would be announced again.
+ *
+ * @param {HTMLElement} element
+ * @param {string} words
+ */
+function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
 }
 
 /** @param {number} bytes */

@@ -86,7 +86,7 @@ export class Suggest {
     const values = { strategy, size: settings.size, overlap: settings.overlap };
     const button = make("button", { type: "button", class: "small", title: t("suggest.spoken", values) });
     button.addEventListener("click", () => {
-      if (!this.#isInUse(suggestion)) this.#means.use(change(suggestion), t("suggest.used"));
+      if (!this.#isInUse(suggestion)) this.#means.use(change(suggestion), () => t("suggest.used"));
     });
     const title = make("strong", {}, t("suggest.title", values));
     const reasons = suggestion.reasons.map(words);

@@ -79,6 +79,15 @@ def test_every_language_is_complete_on_the_page_and_remembered(sample: Page) -> 
     expect(sample.get_by_role("textbox", name="Tu texto")).to_have_value(re.compile("aceite"))
 
 
+def test_a_word_in_passing_leaves_the_figures_and_changes_with_the_language(sample: Page) -> None:
+    said = sample.get_by_role("status")
+    sample.get_by_role("button", name="Reset").click()
+    expect(said).to_have_text(re.compile(r"^\d+ chunks\. .+ The settings are as at first"))
+    sample.get_by_role("radio", name="Español").check()
+    expect(said).to_have_text(re.compile(r"^\d+ fragmentos\. .+ Los ajustes"))
+    expect(said).not_to_contain_text("settings")
+
+
 @pytest.mark.parametrize(
     ("locale", "name"), [("es-MX", "Fragmentos"), ("ru", "Фрагменты"), ("de-DE", "Chunks")]
 )

@@ -44,7 +44,7 @@ def test_c_copies_the_chosen_chunk_while_the_focus_is_on_the_chunks(sample: Page
     boundaries(sample).first.focus()
     sample.keyboard.press("ArrowDown")
     sample.keyboard.press("c")
-    expect(sample.get_by_role("status")).to_have_text("Copied")
+    expect(sample.get_by_role("status")).to_contain_text("Copied")
     words = sample.locator(".chunk[data-index='1'] .words")
     shown = words.evaluate(
         """(words) => {
@@ -66,7 +66,7 @@ def test_a_link_leads_to_one_chunk_and_older_links_to_the_first(sample: Page) ->
     expect(sample).to_have_url(re.compile("s=sentences"))
     boundaries(sample).nth(4).click()
     region(sample, "Chunk 5").get_by_role("button", name="Copy link").click()
-    expect(sample.get_by_role("status")).to_have_text("Copied")
+    expect(sample.get_by_role("status")).to_contain_text("Copied")
     link = copied(sample)
     assert link.endswith("&chunk=5")
 
