@@ -4,9 +4,10 @@ import { effective } from "./settings.js";
 
 /**
  * @typedef {import("./documents.js").Doc} Doc
+ * @typedef {import("./engine/client.js").Watch} Watch
  * @typedef {import("./engine/protocol.js").ExportOptions} ExportOptions
  * @typedef {import("./settings.js").Settings} Settings
- * @typedef {(question: {text: string, settings: Settings, options: ExportOptions}) => Promise<Blob>} Convert
+ * @typedef {{source: string, blob: Blob}} Part
  */
 
 /** A table begins with it, and reading a blob as text takes it away. */
@@ -15,27 +16,44 @@ const BYTE_ORDER_MARK = "\ufeff";
 /**
  * @param {readonly Doc[]} docs
  * @param {object} how
- * @param {Convert} how.convert
+ * @param {Pick<import("./engine/client.js").Engine, "convert" | "bundle">} how.engine
  * @param {Settings} how.settings
  * @param {ExportOptions} how.options
  * @param {(doc: Doc, index: number) => string} how.nameOf  the `source` of its records
- * @param {(index: number, total: number) => void} how.onProgress
+ * @param {Watch} how.watch
  * @returns {Promise<Blob>}
  */
-export async function convertAll(docs, { convert, settings, options, nameOf, onProgress }) {
+export async function convertAll(docs, { engine, settings, options, nameOf, watch: { signal, onProgress = () => {} } }) {
   const full = docs.filter(({ text }) => text.trim() !== "");
+  const all = full.reduce((sum, { text }) => sum + text.length, 0);
+  /** @type {Part[]} */
   const parts = [];
-  let type = "";
+  let done = 0;
   for (const [index, doc] of full.entries()) {
-    onProgress(index, full.length);
     const source = nameOf(doc, index);
     // Each text is in its own language, whatever was chosen for the one that is shown.
     const question = { text: doc.text, settings: effective({ ...settings, language: doc.code ?? "" }), options: { ...options, source } };
-    const blob = await convert(question);
-    type = blob.type;
-    parts.push({ source, text: await blob.text() });
+    const before = done;
+    const watch = { signal, onProgress: (/** @type {number} */ share) => onProgress((before + share * doc.text.length) / all) };
+    parts.push({ source, blob: await engine.convert(question, watch) });
+    done += doc.text.length;
+    onProgress(done / all);
   }
-  return new Blob([join(parts, options)], { type });
+  return options.format === "zip" ? engine.bundle(await Promise.all(parts.map(withBytes))) : joined(parts, options);
+}
+
+/** @param {Part} part */
+async function withBytes({ source, blob }) {
+  return { source, bytes: new Uint8Array(await blob.arrayBuffer()) };
+}
+
+/**
+ * @param {Part[]} parts
+ * @param {ExportOptions} options
+ */
+async function joined(parts, options) {
+  const texts = await Promise.all(parts.map(async ({ source, blob }) => ({ source, text: await blob.text() })));
+  return new Blob([join(texts, options)], { type: parts[0]?.blob.type ?? "" });
 }
 
 /**

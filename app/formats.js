@@ -17,8 +17,12 @@ export const FORMATS = [
   { id: "batch", ending: "batch.jsonl", type: "application/jsonl", more: true },
 ];
 
-/** Models that the field for a batch offers; another can be typed. */
-export const EMBEDDING_MODELS = ["text-embedding-3-small", "text-embedding-3-large", "text-embedding-ada-002"];
+/** Models that the field for a batch offers, with the tokenizer of each; another can be typed. */
+export const EMBEDDING_MODELS = [
+  { id: "text-embedding-3-small", tokenizer: "cl100k_base" },
+  { id: "text-embedding-3-large", tokenizer: "cl100k_base" },
+  { id: "text-embedding-ada-002", tokenizer: "cl100k_base" },
+];
 
 /** @param {string} id */
 export function formatOf(id) {

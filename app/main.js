@@ -78,7 +78,7 @@ const chunks = new ChunkView(region("chunks"), {
   onUnwrap: () => {
     useSettings({ ...settings, unwrap: true });
     form.show(settings);
-    status.say(t("notice.unwrapped"));
+    status.say(() => t("notice.unwrapped"));
   },
 });
 const details = new Details(region("details"), {
@@ -102,9 +102,9 @@ const drawers = new Drawers({ ask: region("ask"), plan: region("plan"), suggest:
 const downloads = new Downloads(region("downloads"), {
   settled: () => flow.settled(),
   makeFile: (options) => engine.export(options),
-  makeAll: async (options, onProgress) => {
+  makeAll: async (options, watch) => {
     const { convertAll } = await import("./all-files.js");
-    return convertAll(documents.all, { convert: (question) => engine.convert(question), settings, options, nameOf, onProgress });
+    return convertAll(documents.all, { engine, settings, options, nameOf, watch });
   },
 });
 const recipes = new Recipes(region("downloads"), {
@@ -125,11 +125,11 @@ const compare = new CompareButton(find(document, "[data-act=compare]", HTMLButto
   aside: (other) => engine.aside(other),
   stop: () => engine.stop(),
   use: (other) => {
-    reset.replace(other, t("compare.used"));
+    reset.replace(other, () => t("compare.used"));
     form.reveal();
     find(document, "[data-act=undo-reset]", HTMLButtonElement).focus();
   },
-  onMissing: () => status.say(t("compare.missing")),
+  onMissing: () => status.say(() => t("compare.missing")),
 });
 const bar = new Bar(region("bar"), { onStep: (by) => chunks.step(by), onSettings: () => form.reveal() });
 
@@ -252,7 +252,14 @@ function useText(doc) {
     }
   }
   recipes.draw();
+  // Without chunks of its own a text waits as it is: those of another text would be taken for its own.
+  if (!shown && doc.text.trim() !== "" && (waiting() || chunks.waits)) chunks.showPlain(doc);
   flow.setDoc(doc);
+}
+
+/** Whether Python cannot cut yet, or not any more. */
+function waiting() {
+  return !["ready", "working"].includes(document.documentElement.dataset.engine ?? "");
 }
 
 /**
@@ -281,7 +288,7 @@ async function fetchSample(language) {
 
 /** Only a page that was never online whole can lack it. */
 function noHelp() {
-  status.say(t("help.failed"));
+  status.say(() => t("help.failed"));
 }
 
 async function help() {
@@ -296,9 +303,11 @@ async function guide() {
 }
 
 function listen() {
-  addEventListener("hashchange", () => {
-    const found = fromHash(location.hash);
-    linked = linkedChunk(location.hash);
+  addEventListener("hashchange", ({ newURL }) => {
+    // Not the address of now, which may have been written meanwhile.
+    const { hash } = new URL(newURL);
+    const found = fromHash(hash);
+    linked = linkedChunk(hash);
     if (!found) {
       if (linked !== null) chunks.go(linked);
       return;
@@ -349,7 +358,6 @@ async function start() {
   // What was typed while the sample was on its way is worth more than the sample.
   if (words === null || documents.current.text !== "") return;
   documents.replaceAll({ ...blank(), text: words, sample: true, language: currentLanguage() });
-  if (!shown) chunks.showPlain(documents.current);
 }
 
 void start();

@@ -23,6 +23,9 @@ export function commandLine(settings, file) {
   return ["chunksight chunk", quoted(name), ...options].join(" ");
 }
 
+/** Said even where the library would take the same: they are what chunks are first asked about. */
+const ALWAYS = ["size", "overlap"];
+
 /**
  * What has to be said, because the library would take something else by itself.
  *
@@ -30,7 +33,7 @@ export function commandLine(settings, file) {
  */
 function unusual(settings) {
   const used = effective(settings);
-  return keys().filter((key) => used[key] !== libraryDefault(key)).map((key) => /** @type {const} */ ([key, used[key]]));
+  return keys().filter((key) => ALWAYS.includes(key) || used[key] !== libraryDefault(key)).map((key) => /** @type {const} */ ([key, used[key]]));
 }
 
 /** @param {keyof Settings} key */

@@ -193,12 +193,24 @@ export class Engine extends EventTarget {
    * Cuts another text beside the one at hand, whose result stays as it is.
    *
    * @param {{text: string, settings: EngineSettings, options: ExportOptions}} question
+   * @param {Watch} [watch]
    * @returns {Promise<Blob>} its chunks as a file
    */
-  async convert(question) {
+  async convert(question, watch) {
     if (this.#failure) throw this.#failure;
-    if (!this.#booted) throw new EngineError("stopped", "the engine is starting");
-    return this.#call({ kind: "convert", job: ++this.#jobs, ...question });
+    if (!this.#booted) throw new EngineError("python", "the engine is starting");
+    return this.#call({ kind: "convert", job: ++this.#jobs, ...question }, watch);
+  }
+
+  /**
+   * Puts archives into one, each in a folder named like what it came from.
+   *
+   * @param {{source: string, bytes: Uint8Array}[]} archives
+   * @returns {Promise<Blob>}
+   */
+  async bundle(archives) {
+    if (this.#failure) throw this.#failure;
+    return this.#call({ kind: "bundle", job: ++this.#jobs, archives });
   }
 
   /**

@@ -40,7 +40,8 @@
  *   | {kind: "tokens", job: number, index: number}
  *   | {kind: "task", job: number, name: TaskName, options: Record<string, unknown>}
  *   | {kind: "export", job: number, options: ExportOptions}
- *   | {kind: "convert", job: number, text: string, settings: EngineSettings, options: ExportOptions}} ToWorker
+ *   | {kind: "convert", job: number, text: string, settings: EngineSettings, options: ExportOptions}
+ *   | {kind: "bundle", job: number, archives: {source: string, bytes: Uint8Array}[]}} ToWorker
  */
 
 /**

@@ -183,18 +183,34 @@ export class Python {
    *
    * @param {{text: string, settings: EngineSettings, options: ExportOptions}} question
    * @param {number} milliseconds that a step takes
-   * @returns {Generator<void, string | Uint8Array<ArrayBuffer>>}
+   * @returns {Generator<Step, string | Uint8Array<ArrayBuffer>>}
    */
   *convert({ text, settings, options }, milliseconds) {
     const session = this.#newSession();
     try {
       session.set_text(text);
       session.begin(JSON.stringify(settings));
-      while (!JSON.parse(session.step(milliseconds)).finished) yield;
-      return exported(session, options);
+      for (;;) {
+        const step = JSON.parse(session.step(milliseconds));
+        if (step.finished) return exported(session, options);
+        yield step;
+      }
     } finally {
       for (const method of Object.values(session)) method.destroy();
     }
+  }
+
+  /**
+   * @param {{source: string, bytes: Uint8Array}[]} archives
+   * @returns {Uint8Array<ArrayBuffer>}
+   */
+  bundle(archives) {
+    const worker = this.#pyodide.pyimport("chunksight.worker");
+    const given = this.#pyodide.toPy(archives.map(({ source, bytes }) => [source, bytes]));
+    const made = worker.bundle(given);
+    given.destroy();
+    worker.destroy();
+    return copyOf(made, "u8");
   }
 }
 

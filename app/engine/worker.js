@@ -60,16 +60,24 @@ async function chunk({ job, rev, settings }) {
   post({ kind: "result", job, rev, table, summary }, [table.buffer]);
 }
 
+/** Other texts that are being cut beside the one at hand. @type {Set<number>} */
+const converting = new Set();
+const STOPPED = "";
+
 /** @param {Extract<ToWorker, {kind: "convert"}>} message */
 async function convert(message) {
   const { job, settings, options } = message;
+  converting.add(job);
   await know(settings.tokenizer);
+  const report = reporter("task", job);
   const steps = python.convert(message, STEP);
   let step = steps.next();
   while (!step.done) {
+    report(step.value);
     await turn();
-    step = steps.next();
+    step = converting.has(job) ? steps.next() : steps.return(STOPPED);
   }
+  if (!converting.delete(job)) return;
   post({ kind: "exported", job, blob: new Blob([step.value], { type: formatOf(options.format).type }) });
 }
 
@@ -172,6 +180,7 @@ async function answer({ job, name, options }) {
 /** @param {number} job */
 function stop(job) {
   if (wanted === job) wanted = 0;
+  converting.delete(job);
   for (const [name, asked] of latest) if (asked === job) latest.delete(name);
   post({ kind: "stopped", job });
 }
@@ -200,6 +209,10 @@ async function handle(message) {
     }
     case "convert":
       return convert(message);
+    case "bundle": {
+      const blob = new Blob([python.bundle(message.archives)], { type: formatOf("zip").type });
+      return post({ kind: "exported", job: message.job, blob });
+    }
   }
 }
 

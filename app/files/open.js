@@ -32,10 +32,11 @@ const LARGEST = 40_000_000;
 
 /**
  * @param {File} file
+ * @param {{signal?: AbortSignal, onProgress?: (share: number) => void}} [watch]  how it is stopped and followed
  * @returns {Promise<Doc>}
  * @throws {FileProblem}
  */
-export async function openFile(file) {
+export async function openFile(file, watch = {}) {
   const { name } = file;
   if (file.size > LARGEST) throw new FileProblem("files.too_large", name, String(Math.ceil(file.size / 1e6)));
   const bytes = await read(file);
@@ -43,7 +44,7 @@ export async function openFile(file) {
   const found = sniff(bytes);
   if (found?.kind === "pdf") {
     const { pdfToText } = await fetched(() => import("./pdf.js"), name);
-    return plainDoc(name, await pdfToText(bytes, name));
+    return plainDoc(name, await pdfToText(bytes, name, watch));
   }
   if (found?.kind === "docx") {
     const { docxToText } = await fetched(() => import("./docx.js"), name);

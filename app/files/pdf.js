@@ -16,14 +16,16 @@ const HEADING = 1.15;
 /**
  * @param {Uint8Array} bytes
  * @param {string} name
+ * @param {{signal?: AbortSignal, onProgress?: (share: number) => void}} [watch]
  * @returns {Promise<string>}
  */
-export async function pdfToText(bytes, name) {
+export async function pdfToText(bytes, name, { signal, onProgress = () => {} } = {}) {
   const library = await fetched(() => import(`${READERS}pdf.min.mjs`), name);
   const port = await fetched(startWorker, name);
   const worker = library.PDFWorker.create({ port, verbosity: 0 });
   // The library takes the bytes away into its worker.
   const task = library.getDocument({ data: bytes.slice(), worker, cMapUrl: `${READERS}cmaps/`, cMapPacked: true, disableFontFace: true, verbosity: 0 });
+  signal?.addEventListener("abort", () => void task.destroy());
   try {
     const document = await task.promise;
     const pages = [];
@@ -31,6 +33,7 @@ export async function pdfToText(bytes, name) {
       const page = await document.getPage(number);
       pages.push(pageText((await page.getTextContent()).items));
       page.cleanup();
+      onProgress(number / document.numPages);
     }
     const text = pages.filter(Boolean).reduce((before, page) => before + (before && between(before, page)) + page, "");
     if (!text) throw new FileProblem("files.pdf_empty", name);

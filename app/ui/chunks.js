@@ -21,6 +21,8 @@ const KEYS = {
   Home: () => 0,
   End: (_, last) => last,
 };
+/** Characters of a text that waits for Python; more would take longer to draw than Python to start. */
+const WAITING = 100_000;
 /** To the next and the previous chunk of the walk that is on, else to the next problem. @type {Record<string, number | undefined>} */
 const TOUR_KEYS = { n: 1, p: -1 };
 
@@ -73,6 +75,11 @@ export class ChunkView {
     return this.#current;
   }
 
+  /** Whether a text is shown that has not been cut yet. */
+  get waits() {
+    return this.#list.querySelector(".plain") !== null;
+  }
+
   /**
    * The text before there is anything to say about it.
    *
@@ -83,7 +90,8 @@ export class ChunkView {
     this.#clear();
     // Without a boundary in it, the text itself must be reached to be scrolled by key.
     find(this.#root, ".scroller", HTMLElement).tabIndex = 0;
-    const words = make("div", { class: "plain", dir: "auto", lang: doc.language }, doc.text);
+    const text = doc.text.length > WAITING ? `${doc.text.slice(0, WAITING)}…` : doc.text;
+    const words = make("div", { class: "plain", dir: "auto", lang: doc.language }, text);
     this.#list.replaceChildren(make("p", { class: "waiting" }, t("chunks.waiting")), words);
   }
 

@@ -4,15 +4,19 @@ import { formatOf } from "../formats.js";
 import { onLanguage, t } from "../i18n.js";
 import { find, make } from "./dom.js";
 import { MoreFormats } from "./more-formats.js";
+import { Working } from "./working.js";
 
 /**
  * @typedef {import("../settings.js").Settings} Settings
  * @typedef {import("../engine/protocol.js").ExportOptions} ExportOptions
- * @typedef {(options: ExportOptions, onProgress: (index: number, total: number) => void) => Promise<Blob>} Maker
+ * @typedef {import("./working.js").Watch} Watch
+ * @typedef {(options: ExportOptions, watch: Watch) => Promise<Blob>} Maker
  * @typedef {{name: string, settings: Settings, files?: number}} Origin  files: how many documents there are
  */
 
 const KEPT_FOR = 60_000;
+/** Pixels that stay in sight below the buttons. */
+const BELOW = 10;
 
 export class Downloads {
   #buttons;
@@ -24,8 +28,10 @@ export class Downloads {
   #make;
   #makeAll;
   #all;
+  #working = new Working("downloads.making");
   /** @type {Origin | null} */
   #origin = null;
+  /** Key of what went wrong, or "". */
   #problem = "";
   /** Whether offsets and reasons are wanted where the reader has the choice. */
   #wish = false;
@@ -38,6 +44,7 @@ export class Downloads {
     this.#settled = settled;
     this.#make = makeFile;
     this.#makeAll = makeAll;
+    find(root, ".head", HTMLElement).append(this.#working.element);
     this.#all = find(root, "#all-files", HTMLInputElement);
     this.#all.addEventListener("change", () => this.#draw());
     this.#more = new MoreFormats(find(root, "#more-formats .fields", HTMLElement));
@@ -48,6 +55,10 @@ export class Downloads {
     for (const button of this.#buttons) {
       button.addEventListener("click", () => void this.#download(button.dataset.format ?? ""));
     }
+    const buttons = find(root, ".trio", HTMLElement);
+    // What may slide out of sight below the buttons; see the style sheet.
+    const measure = () => root.style.setProperty("--rest", `${root.getBoundingClientRect().bottom - buttons.getBoundingClientRect().bottom - BELOW}px`);
+    new ResizeObserver(measure).observe(root);
     onLanguage(() => this.#draw());
   }
 
@@ -65,22 +76,22 @@ export class Downloads {
     if (!this.#origin) return;
     const origin = this.#wanted(this.#origin);
     const make = this.#ofAll() ? this.#makeAll : this.#make;
+    const options = {
+      format,
+      headers: this.#headers.checked,
+      metadata: this.#metadata.checked,
+      source: origin.name,
+      model: this.#more.model,
+    };
     try {
-      const blob = await make({
-        format,
-        headers: this.#headers.checked,
-        metadata: this.#metadata.checked,
-        source: origin.name,
-        model: this.#more.model,
-      }, (index, total) => {
-        this.#hint.textContent = t("downloads.file_of", { n: index + 1, total });
-      });
-      save(blob, `${baseName(origin)}.${formatOf(format).ending}`);
+      save(await this.#working.run((watch) => make(options, watch)), `${baseName(origin)}.${formatOf(format).ending}`);
       this.#problem = "";
-    } catch {
-      this.#problem = t("downloads.failed");
+    } catch (error) {
+      this.#problem = /** @type {any} */ (error)?.code === "stopped" ? "downloads.stopped" : "downloads.failed";
     }
     this.#draw();
+    // The card may show no more than its buttons.
+    if (this.#problem) this.#hint.scrollIntoView({ block: "nearest" });
   }
 
   #ofAll() {
@@ -103,10 +114,10 @@ export class Downloads {
 
   #draw() {
     this.#drawMetadata();
-    // An archive of all would have to be put together anew; the other formats are joined by their text.
-    for (const button of this.#buttons) button.disabled = this.#origin === null || (button.dataset.format === "zip" && this.#ofAll());
+    this.#more.show(this.#origin?.settings.tokenizer ?? "");
+    for (const button of this.#buttons) button.disabled = this.#origin === null;
     find(document, "#all-files-field", HTMLElement).hidden = (this.#origin?.files ?? 1) < 2;
-    this.#hint.textContent = this.#problem || (this.#origin ? baseName(this.#wanted(this.#origin)) : t("downloads.none"));
+    this.#hint.textContent = this.#problem ? t(this.#problem) : (this.#origin ? baseName(this.#wanted(this.#origin)) : t("downloads.none"));
   }
 }
 

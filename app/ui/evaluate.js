@@ -49,8 +49,8 @@ export class Evaluate {
    */
   constructor(body, means) {
     this.#means = means;
-    this.#working = new Working(means, "evaluate.running");
-    this.#scores = new Scores(({ strategy, size, overlap }) => means.use({ strategy, size, overlap }, t("evaluate.used")));
+    this.#working = new Working("evaluate.running");
+    this.#scores = new Scores(({ strategy, size, overlap }) => means.use({ strategy, size, overlap }, () => t("evaluate.used")));
     this.#form = make(
       "form",
       { class: "evaluate", autocomplete: "off", novalidate: "" },
@@ -129,7 +129,7 @@ export class Evaluate {
       budget: readNumber(this.#budget.value),
       ...(complete(chosen) && chosen),
     };
-    const answer = await this.#working.run("evaluate", options).catch((error) => this.#fail(mine, error));
+    const answer = await this.#working.run((watch) => this.#means.task("evaluate", options, watch)).catch((error) => this.#fail(mine, error));
     if (!answer || mine !== this.#asked) return;
     this.#answer = answer;
     this.#wholeText = options.budget >= outcome.result.summary.tokens;

@@ -37,7 +37,7 @@ export class Flags {
    */
   constructor(body, means) {
     this.#means = means;
-    this.#working = new Working(means, "flags.checking");
+    this.#working = new Working("flags.checking");
     body.append(this.#say, this.#working.element, this.#again, this.#list, this.#model.field);
     this.#model.select.addEventListener("change", () => void this.#check());
     this.#again.addEventListener("click", () => void this.#check());
@@ -73,7 +73,7 @@ export class Flags {
     this.#kept.set(result, reports);
     if (!reports.has(model)) {
       this.#list.toggleAttribute("data-stale", true);
-      const report = await this.#working.run("flags", { model }).catch((error) => this.#fail(mine, error));
+      const report = await this.#working.run((watch) => this.#means.task("flags", { model }, watch)).catch((error) => this.#fail(mine, error));
       if (!report || mine !== this.#asked) return;
       reports.set(model, report);
     }

@@ -3,23 +3,26 @@
 import { onLanguage, t } from "../i18n.js";
 import { commandLine, pythonCall } from "../recipe.js";
 import { copyFrom } from "./copying.js";
+import { SCHEMA } from "../settings.js";
 import { find } from "./dom.js";
 
 /** @typedef {import("../settings.js").Settings} Settings */
 
 export class Recipes {
   #shown;
+  #hint;
   #read;
   /** Which of them is shown. @type {"python" | "command" | ""} */
   #kind = "";
 
   /**
    * @param {HTMLElement} root
-   * @param {{read: () => {settings: Settings, file: string}, say: (words: string) => void}} from
+   * @param {{read: () => {settings: Settings, file: string}, say: (words: () => string) => void}} from
    */
   constructor(root, { read, say }) {
     this.#read = read;
     this.#shown = find(root, ".recipe", HTMLElement);
+    this.#hint = find(root, "#recipe-hint", HTMLElement);
     for (const kind of /** @type {const} */ (["python", "command"])) {
       const button = find(root, `[data-recipe=${kind}]`, HTMLButtonElement);
       button.addEventListener("click", () => {
@@ -32,6 +35,7 @@ export class Recipes {
   }
 
   draw() {
+    this.#hint.textContent = t("recipe.hint", { size: SCHEMA.size.library ?? 0, overlap: SCHEMA.overlap.library ?? 0 });
     this.#shown.hidden = this.#kind === "";
     this.#shown.textContent = this.#words();
     this.#shown.ariaLabel = t("recipe.heading");

@@ -1,11 +1,12 @@
 /** The text region: a text field up to 200,000 characters, a document chip above that. */
 
 import { blank } from "../documents.js";
-import { FileProblem, fetched } from "../files/problem.js";
 import { onLanguage, t } from "../i18n.js";
 import { DocumentList } from "./document-list.js";
 import { debouncer, find } from "./dom.js";
 import { FileNotes } from "./file-notes.js";
+import { FileProblems } from "./file-problems.js";
+import { Reading } from "./reading.js";
 
 /**
  * @typedef {import("../documents.js").Doc} Doc
@@ -16,8 +17,6 @@ import { FileNotes } from "./file-notes.js";
 const LARGEST_FIELD = 200_000;
 const FIRST_LINES = 600;
 const TYPING_PAUSE = 250;
-/** A file that takes longer to read than this is worth a word. */
-const SLOW = 300;
 
 export class TextPanel {
   #root;
@@ -25,7 +24,8 @@ export class TextPanel {
   #list;
   #field;
   #card;
-  #error;
+  #problems;
+  #reading;
   #picker;
   #count;
   #undo;
@@ -47,7 +47,8 @@ export class TextPanel {
     this.#onChange = onChange;
     this.#field = find(root, "textarea", HTMLTextAreaElement);
     this.#card = find(root, ".document", HTMLElement);
-    this.#error = find(root, ".error", HTMLElement);
+    this.#reading = new Reading(find(root, ".reading-row", HTMLElement));
+    this.#problems = new FileProblems(find(root, ".problem", HTMLElement));
     this.#picker = find(root, "#text-file", HTMLInputElement);
     this.#count = find(root, "#text-count", HTMLElement);
     this.#undo = find(root, "[data-act=undo]", HTMLButtonElement);
@@ -83,18 +84,12 @@ export class TextPanel {
    *     the document shown; folders: names of what came with the files and cannot be opened
    */
   async open(files, { instead = false, folders = [] } = {}) {
-    const reading = find(this.#root, ".reading", HTMLElement);
-    const slow = setTimeout(() => (reading.textContent = inWords(files)), SLOW);
     const shown = this.#documents.current;
-    const outcomes = await Promise.allSettled(files.map(open));
-    clearTimeout(slow);
-    reading.textContent = "";
-    const docs = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    const { docs, problems } = await this.#reading.read(files);
     const [first] = docs;
     if (instead && first && this.#documents.current === shown) this.#documents.replace(docs.shift() ?? first);
     this.#documents.add(docs);
-    const problems = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
-    this.#error.textContent = [...problems.map(({ key, values }) => t(key, values)), ...folders.map((name) => t("files.folder", { name }))].join("\n");
+    this.#problems.show([...problems, ...folders.map((name) => () => t("files.folder", { name }))]);
   }
 
   /** @param {number} tokens of the whole text, or -1 while unknown */
@@ -132,6 +127,7 @@ export class TextPanel {
   }
 
   #type() {
+    this.#problems.show([]);
     this.#documents.type(this.#field.value);
     this.#tokens = -1;
     this.#field.removeAttribute("lang");
@@ -173,6 +169,7 @@ export class TextPanel {
   #show() {
     const doc = this.#documents.current;
     this.#tokens = -1;
+    this.#problems.show([]);
     this.#field.value = this.#asDocument() ? "" : doc.text;
     this.#field.scrollTop = 0;
     if (doc.language) this.#field.lang = doc.language;
@@ -191,7 +188,6 @@ export class TextPanel {
     this.#field.hidden = clear.hidden = card;
     clear.textContent = t(this.#documents.all.length > 1 ? "text.remove" : "text.clear");
     this.#undo.hidden = !this.#documents.canRestore;
-    this.#error.textContent = "";
     if (card) this.#drawCard();
     this.#notes.draw();
     this.#list.draw();
@@ -215,21 +211,4 @@ export class TextPanel {
     if (this.#tokens >= 0) parts.push(t("text.tokens", { n: this.#tokens }));
     this.#count.textContent = parts.join(" · ");
   }
-}
-
-/** @param {File[]} files */
-function inWords(files) {
-  return files.length === 1 ? t("files.reading", { name: files[0]?.name ?? "" }) : t("files.reading_many", { n: files.length });
-}
-
-/**
- * @param {File} file
- * @returns {Promise<Doc>}
- * @throws {FileProblem}
- */
-async function open(file) {
-  const { openFile } = await fetched(() => import("../files/open.js"), file.name);
-  return openFile(file).catch((error) => {
-    throw error instanceof FileProblem ? error : new FileProblem("files.broken", file.name);
-  });
 }

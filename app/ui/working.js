@@ -1,17 +1,13 @@
-/** A task of the engine with its progress, once it takes a while, and a button that stops it. */
+/** Work with its progress, once it takes a while, and a button that stops it. */
 
 import { onLanguage, t } from "../i18n.js";
 import { make } from "./dom.js";
 
-/**
- * @typedef {import("./drawers.js").Means} Means
- * @typedef {import("../engine/protocol.js").TaskName} TaskName
- */
+/** @typedef {{signal: AbortSignal, onProgress: (share: number) => void}} Watch */
 
 const SLOW = 300;
 
 export class Working {
-  #means;
   #label;
   #bar = make("progress", { max: "1" });
   #stop = make("button", { type: "button", class: "small" });
@@ -19,12 +15,8 @@ export class Working {
   /** @type {AbortController | null} */
   #under = null;
 
-  /**
-   * @param {Means} means
-   * @param {string} label  key of what is being done
-   */
-  constructor(means, label) {
-    this.#means = means;
+  /** @param {string} label  key of what is being done */
+  constructor(label) {
     this.#label = label;
     this.#stop.addEventListener("click", () => this.stop());
     onLanguage(() => this.#draw());
@@ -36,13 +28,13 @@ export class Working {
   }
 
   /**
-   * Does a task in place of the one that this did before.
+   * Does some work in place of what this did before.
    *
-   * @param {TaskName} name
-   * @param {Record<string, unknown>} options
-   * @returns {Promise<any>} rejected with the code "stopped" if it was stopped or replaced
+   * @template T
+   * @param {(watch: Watch) => Promise<T>} work  ends early once the signal says so
+   * @returns {Promise<T>}
    */
-  async run(name, options) {
+  async run(work) {
     this.stop();
     const mine = new AbortController();
     this.#under = mine;
@@ -51,7 +43,7 @@ export class Working {
       this.#root.hidden = false;
     }, SLOW);
     try {
-      return await this.#means.task(name, options, {
+      return await work({
         signal: mine.signal,
         onProgress: (share) => {
           this.#bar.value = share;

@@ -1,10 +1,12 @@
 """The bridge keeps a result and its text together."""
 
+import io
 import json
+from zipfile import ZipFile
 
 import pytest
 
-from chunksight.worker import Session
+from chunksight.worker import Session, bundle
 
 
 def finished(text: str, settings: str) -> Session:
@@ -46,3 +48,15 @@ def test_a_context_for_which_there_is_no_room_is_told() -> None:
     text = "# A heading of many words, each of which costs tokens\n\n" + "word " * 30
     session = finished(text, '{"size": 12, "context": "heading_path"}')
     assert "context" in [notice["code"] for notice in json.loads(session.summary())["notices"]]
+
+
+def test_archives_become_folders_of_one_with_names_that_any_system_can_unpack() -> None:
+    archive = finished("One two three.", '{"size": 9}').export('{"format": "zip"}')
+    assert isinstance(archive, bytes)
+    sources = ["код.md", "../a\\b:c", "A.txt", "a.txt", ". ", ""]
+    with ZipFile(io.BytesIO(bundle((source, archive) for source in sources))) as whole:
+        folders = ["код.md", "-a-b-c", "A.txt", "a.txt (2)", "text", "text (2)"]
+        names = [f"{folder}/{name}" for folder in folders for name in ("manifest.json", "0001.txt")]
+        assert whole.namelist() == names
+        assert {whole.read(name) for name in names[1::2]} == {b"One two three."}
+        assert {entry.date_time[0] for entry in whole.infolist()} == {1980}

@@ -49,6 +49,23 @@ def test_nothing_of_the_drawers_is_loaded_before_one_is_opened(visited: tuple[Pa
     assert not [name for name in names if name.endswith(tuple(f"/ui/{each}.js" for each in late))]
 
 
+def test_an_open_drawer_is_never_covered_by_the_downloads(sample: Page) -> None:
+    opened(sample, "Plan")
+    expect(region(sample, "Plan").get_by_role("spinbutton").first).to_be_visible(timeout=BOOT)
+    column = sample.locator(".column.numbers")
+    for share in (0.25, 0.5, 0.75, 1):
+        column.evaluate("(it, share) => { it.scrollTop = share * it.scrollHeight }", share)
+        drawer = region(sample, "Plan").bounding_box()
+        card = region(sample, "Download").bounding_box()
+        assert drawer and card and card["y"] >= drawer["y"] + drawer["height"]
+    end = region(sample, "Plan").locator(".results > *").last
+    end.scroll_into_view_if_needed()
+    expect(end).to_be_in_viewport(ratio=0.9)
+    region(sample, "Plan").get_by_role("heading", name="Plan", exact=True).click()
+    column.evaluate("it => { it.scrollTop = 0 }")
+    expect(sample.get_by_role("button", name="Download TXT")).to_be_in_viewport(ratio=1)
+
+
 def test_a_question_finds_chunks_with_its_words_marked_and_what_is_cut(windows: Page) -> None:
     ask(windows, "Ships flashes zebra")
     panel = region(windows, "Ask")

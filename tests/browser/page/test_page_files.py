@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,6 +17,17 @@ import chunksight
 
 ONE = "# Lamps\n\n" + "The north light turns once in ten seconds. " * 12
 TWO = "# Bells\n\n" + "In fog a bell is rung four times a minute. " * 30
+
+# The worker hears messages between its steps; those by which it wakes itself are held back.
+HOLD = """() => {
+  const send = MessagePort.prototype.postMessage;
+  const held = [];
+  MessagePort.prototype.postMessage = function (...message) { held.push([this, message]); };
+  globalThis.release = () => {
+    MessagePort.prototype.postMessage = send;
+    for (const [port, message] of held) send.apply(port, message);
+  };
+}"""
 
 
 def textbox(page: Page) -> Locator:
@@ -162,7 +174,14 @@ def test_all_files_are_saved_each_cut_by_itself_with_its_source(
     name, text = download(sample, "Download TXT", tmp_path)
     assert re.findall("^=== (.+) ===$", text, re.M) == ["lamps.md", "bells.md"]
     sample.get_by_text("More formats").click()
-    expect(sample.get_by_role("button", name="Download ZIP")).to_be_disabled()
+    name, _ = download(sample, "Download ZIP", tmp_path, encoding="latin-1")
+    assert name == "all-files-smart-256-32.zip"
+    archive = zipfile.ZipFile(tmp_path / "download")
+    for name, texts in expected.items():
+        inside = [f"{name}/{number:04}.txt" for number in range(1, len(texts) + 1)]
+        assert [archive.read(path).decode() for path in inside] == texts
+        assert json.loads(archive.read(f"{name}/manifest.json"))["source"] == name
+    assert archive.testzip() is None
     _, table = download(sample, "Download CSV", tmp_path)
     assert table.startswith("\ufeff")
     rows = list(csv.DictReader(io.StringIO(table[1:], newline="")))
@@ -250,6 +269,69 @@ def test_each_file_that_cannot_be_opened_gets_its_sentence_and_the_others_open(
     expect(textbox(sample)).to_have_value("Good words.")
 
 
+def test_a_refusal_is_seen_wherever_one_is_and_can_be_closed(sample: Page) -> None:
+    replace_text(sample, "My own words.")
+    picture = {"cat__png": b"\x89PNG\r\n\x1a\n\0\0"}
+    close = region(sample, "Your text").get_by_role("button", name="Close")
+    # The second time the column of the text is scrolled away from its place.
+    for place, height in ((0, 720), (100_000, 560)):
+        sample.set_viewport_size({"width": 1280, "height": height})
+        sample.locator(".column.input").evaluate("(it, top) => { it.scrollTop = top }", place)
+        open_files(sample, **picture)
+        expect(problem(sample, "cat.png is a picture")).to_be_in_viewport(ratio=1)
+        sample.locator("#language input[value=es]").check()
+        expect(sample.get_by_text("cat.png es una imagen")).to_be_in_viewport(ratio=1)
+        sample.locator("#language input[value=en]").check()
+        expect(problem(sample, "cat.png is a picture")).to_be_visible()
+        close.click()
+        expect(problem(sample, "cat.png")).to_have_count(0)
+        expect(close).to_be_hidden()
+    sample.set_viewport_size({"width": 1280, "height": 720})
+
+
+def test_files_that_take_long_say_which_is_read_and_can_be_stopped(sample: Page) -> None:
+    held: list[Route] = []
+    sample.route("**/readers/pdf.worker**", lambda route: held.append(route))
+    report = make_pdf([(700, 12, "From a PDF.")])
+    open_files(sample, a__txt=b"The first.", b__pdf=report, c__txt=b"The third.")
+    panel = region(sample, "Your text")
+    expect(panel.get_by_role("status")).to_have_text("Reading b.pdf… (2 of 3)", timeout=BOOT)
+    expect(panel.get_by_role("progressbar", name="Reading files")).to_be_visible()
+    panel.get_by_role("button", name="Stop").click()
+    expect(problem(sample, "Stopped. 2 files were not opened.")).to_be_visible()
+    expect(textbox(sample)).to_have_value("The first.")
+    expect(panel.get_by_role("progressbar")).to_be_hidden()
+    for route in held:
+        route.continue_()
+    sample.unroute("**/readers/pdf.worker**")
+    open_files(sample, b__pdf=report)
+    expect(textbox(sample)).to_have_value("From a PDF.\n", timeout=BOOT)
+
+
+def test_a_file_of_all_documents_shows_its_progress_and_can_be_stopped(
+    sample: Page, tmp_path: Path
+) -> None:
+    long = "In fog a bell is rung four times a minute, and so on. " * 3500
+    open_files(sample, one__md=long.encode(), two__md=ONE.encode())
+    expect(options(sample)).to_have_count(2)
+    options(sample).nth(1).click()
+    expect(region(sample, "Chunks")).to_contain_text("north light")
+    sample.get_by_role("checkbox", name="All files, each record with its source").check()
+    worker = sample.workers[0]
+    worker.evaluate(HOLD)
+    downloads = region(sample, "Download")
+    downloads.get_by_role("button", name="Download TXT").click()
+    expect(downloads.get_by_role("progressbar", name="Making the file")).to_be_in_viewport(ratio=1)
+    downloads.get_by_role("button", name="Stop").click()
+    expect(downloads).to_contain_text("Stopped. Nothing was saved.")
+    expect(downloads.get_by_role("progressbar")).to_be_hidden()
+    worker.evaluate("globalThis.release()")
+    _, text = download(sample, "Download TXT", tmp_path)
+    assert re.findall("^=== (.+) ===$", text, re.M) == ["one.md", "two.md"]
+    expect(downloads).not_to_contain_text("Stopped")
+    sample.get_by_role("checkbox", name="All files, each record with its source").uncheck()
+
+
 def test_a_large_document_can_be_replaced_and_stays_one_of_the_list(sample: Page) -> None:
     long = ("A line that is said again and again.\n" * 6000).encode()
     open_files(sample, long__txt=long, short__txt=b"Short.")
@@ -277,7 +359,9 @@ def test_on_a_phone_files_are_chosen_without_scrolling_sideways(
         expect(page.get_by_text("Судя по имени файла, это Python.")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         open_files(page, **{name: b"\x89PNG\r\n\x1a\n\0\0"})
-        expect(page.get_by_text("– изображение (PNG), а не текст")).to_be_visible()
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        open_files(page, **{name: b"\x89PNG\r\n\x1a\n\0\0"})
+        expect(page.get_by_text("– изображение (PNG), а не текст")).to_be_in_viewport(ratio=1)
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 

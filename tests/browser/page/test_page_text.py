@@ -5,8 +5,10 @@ import re
 import zipfile
 from pathlib import Path
 
+from made_files import transfer
 from playwright.sync_api import Page, expect
 from reading import BOOT, boundaries, download, figure, open_file, region, replace_text
+from states import loading
 
 
 def test_downloads_parse_and_match_what_the_page_shows(sample: Page, tmp_path: Path) -> None:
@@ -64,6 +66,14 @@ def test_the_other_formats_are_downloads_with_names_of_their_own(
     assert name == "sample-smart-256-32.batch.jsonl"
     requests = [json.loads(line) for line in text.splitlines()]
     assert {request["body"]["model"] for request in requests} == {"text-embedding-3-large"}
+    warning = downloads.get_by_text("counts with cl100k_base")
+    expect(warning).to_have_count(0)
+    sample.get_by_role("combobox", name="Tokenizer").select_option("r50k_base")
+    expect(warning).to_contain_text("these chunks were counted with r50k_base", timeout=BOOT)
+    expect(model).to_have_accessible_description(re.compile("counts with cl100k_base"))
+    model.fill("a-model-of-my-own")
+    expect(warning).to_have_count(0)
+    sample.get_by_role("combobox", name="Tokenizer").select_option("cl100k_base")
     model.fill("")
     model.blur()
     expect(model).to_have_value("text-embedding-3-small")
@@ -80,6 +90,21 @@ def test_the_other_formats_are_downloads_with_names_of_their_own(
     archive = zipfile.ZipFile(tmp_path / "download")
     assert archive.read("0001.txt").decode() == chunks[0]["text"]
     downloads.get_by_text("More formats").click()
+
+
+def test_a_text_given_while_python_starts_waits_as_it_is(page: Page, site: str) -> None:
+    loading(page, site)
+    chunks = region(page, "Chunks")
+    expect(chunks).to_contain_text("lighthouse")
+    transfer(page, "paste", text="My own words.")
+    expect(chunks).to_contain_text("as soon as Python is ready.")
+    expect(chunks).to_contain_text("My own words.")
+    expect(chunks).not_to_contain_text("lighthouse")
+    replace_text(page, "Other words.")
+    expect(chunks).to_contain_text("Other words.")
+    expect(chunks).not_to_contain_text("My own words.")
+    page.get_by_role("button", name="Clear").click()
+    expect(chunks).to_contain_text("Nothing to split yet")
 
 
 def test_markup_in_the_text_is_shown_and_never_run(sample: Page) -> None:

@@ -1,0 +1,32 @@
+/** Why files could not be opened: below the text, or above the page where that is out of sight. */
+
+import { onLanguage } from "../i18n.js";
+import { find } from "./dom.js";
+import { keepInSight } from "./in-sight.js";
+
+export class FileProblems {
+  #root;
+  #words;
+  /** @type {(() => string)[]} */
+  #problems = [];
+
+  /** @param {HTMLElement} root with the alert and the button that closes it */
+  constructor(root) {
+    this.#root = root;
+    this.#words = find(root, "[role=alert]", HTMLElement);
+    find(root, "button", HTMLButtonElement).addEventListener("click", () => this.show([]));
+    onLanguage(() => this.#draw());
+  }
+
+  /** @param {(() => string)[]} problems a sentence each, in the language of the moment; none closes it */
+  show(problems) {
+    if (!problems.length && !this.#problems.length) return;
+    this.#problems = problems;
+    this.#draw();
+    keepInSight(this.#root);
+  }
+
+  #draw() {
+    this.#words.textContent = this.#problems.map((words) => words()).join("\n");
+  }
+}
