@@ -1,12 +1,14 @@
 """From bytes to text: kinds, encodings and conversions, each module called by itself in a page."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from made_files import make_docx, make_notebook, make_pdf, make_zip, paragraph
 from playwright.sync_api import Browser, Page
 
+SAMPLES = Path(__file__).resolve().parents[3] / "static" / "samples"
 WRITTEN = {
     "windows-1251": [
         "Привет",
@@ -15,6 +17,21 @@ WRITTEN = {
         "Функция read() возвращает None – см. README.",
         "Їжак і ґава живуть у лісі.",
         "«Да», — сказал он. №5",
+    ],
+    "koi8-r": [
+        "Привет",
+        "маяк",
+        "ПРИВЕТ, МИР",
+        "Ещё ёж шёл в лес.",
+        "Маяк стоит на скале; ночью его видно за двадцать миль.",
+        "Функция read() возвращает None, см. README.",
+    ],
+    "euc-kr": [
+        "등대",
+        "안녕하세요",
+        "등대는 바위 위에 서 있고, 밤에는 그 빛이 멀리서도 보인다.",
+        "제목: 보고서\n3층 회의실에서 오후 세 시에 시작합니다.",
+        "Python으로 코드를 쓴다.",
     ],
     "windows-1252": [
         "café",
@@ -25,7 +42,13 @@ WRITTEN = {
         "“Quotes” – and dashes… 5 €",
     ],
     "shift_jis": ["灯台は岬の上に立っています。", "こんにちは", "第1章　はじめに\nPythonのコード"],
-    "gbk": ["灯塔立在岬角上，夜里它的光一圈一圈地转。", "你好", "第一章 简介\n用Python写代码。"],
+    "gbk": [
+        "灯塔立在岬角上，夜里它的光一圈一圈地转。",
+        "你好",
+        "第一章 简介\n用Python写代码。",
+        "标题：报告",
+        "会议下午三点开始，地点在三楼。",
+    ],
     "utf-16le": ["Hello, world", "Привет, мир", "灯台は、\n夜"],
     "utf-16be": ["Hello, world", "Привет, мир", "灯台は、\n夜"],
     "utf-8": ["Hello", "Привет", "灯台", "😀 naïve", "stray \x1b[31mred\x1b[0m escape"],
@@ -62,6 +85,12 @@ OPEN = """async ([site, name, bytes]) => {
 }"""
 
 
+GUESS = """async ([site, texts]) => {
+  const { decode } = await import(site + "app/files/encoding.js");
+  return texts.map((bytes) => decode(Uint8Array.from(bytes))?.encoding);
+}"""
+
+
 class Reader:
     """A page under the policy, with nothing on it."""
 
@@ -73,6 +102,9 @@ class Reader:
 
     def text(self, name: str, data: bytes) -> str:
         return str(self.open(name, data)["text"])
+
+    def encodings(self, texts: list[bytes]) -> list[str]:
+        return list(self._page.evaluate(GUESS, [self._site, [list(text) for text in texts]]))
 
     def html(self, html: str) -> str:
         script = "async ([s, h]) => (await import(s + 'app/files/html.js')).htmlToText(h)"
@@ -95,6 +127,22 @@ def test_a_text_is_read_in_the_encoding_it_was_written_in(reader: Reader, encodi
         found = reader.open("a.txt", text.encode(encoding.replace("utf-16", "utf_16_")))
         assert (found["text"], found["encoding"]) == (text, encoding)
         assert found["guessed"] is (encoding != "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("language", "encoding"), [("ru", "windows-1251"), ("ru", "koi8-r"), ("es", "windows-1252")]
+)
+def test_every_line_of_the_sample_is_guessed_by_itself(
+    reader: Reader, language: str, encoding: str
+) -> None:
+    lines = [
+        line
+        for line in (SAMPLES / f"{language}.md").read_text("utf-8").splitlines()
+        if not line.isascii() and line.encode(encoding, "ignore").decode(encoding) == line
+    ]
+    assert len(lines) > 20
+    found = reader.encodings([line.encode(encoding) for line in lines])
+    assert {line: each for line, each in zip(lines, found, strict=True) if each != encoding} == {}
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
