@@ -1,17 +1,9 @@
 /** The text of a PDF, by PDF.js, which is fetched when the first PDF is opened. */
 
+import { documentText, linesOf } from "./pdf-lines.js";
 import { FileProblem, fetched } from "./problem.js";
 
 const READERS = new URL("../../readers/", import.meta.url).href;
-/** A gap between two lines, in line heights, that ends a paragraph. */
-const PARAGRAPH = 1.6;
-/** A change of the letters' height that does: a heading is set apart. */
-const HEADING = 1.15;
-
-/**
- * @typedef {{str: string, hasEOL: boolean, height: number, transform: number[]}} Item
- * @typedef {{y: number, height: number, text: string}} Line
- */
 
 /**
  * @param {Uint8Array} bytes
@@ -31,11 +23,11 @@ export async function pdfToText(bytes, name, { signal, onProgress = () => {} } =
     const pages = [];
     for (let number = 1; number <= document.numPages; number++) {
       const page = await document.getPage(number);
-      pages.push(pageText((await page.getTextContent()).items));
+      pages.push(linesOf((await page.getTextContent()).items));
       page.cleanup();
       onProgress(number / document.numPages);
     }
-    const text = pages.filter(Boolean).reduce((before, page) => before + (before && between(before, page)) + page, "");
+    const text = documentText(pages);
     if (!text) throw new FileProblem("files.pdf_empty", name);
     return `${text}\n`;
   } catch (error) {
@@ -45,16 +37,6 @@ export async function pdfToText(bytes, name, { signal, onProgress = () => {} } =
     worker.destroy();
     port.terminate();
   }
-}
-
-/**
- * A paragraph may go on across the edge of a page.
- *
- * @param {string} before
- * @param {string} page
- */
-function between(before, page) {
-  return /[\p{L},;-]$/u.test(before) && /^\p{Ll}/u.test(page) ? "\n" : "\n\n";
 }
 
 /** @param {unknown} error */
@@ -89,52 +71,4 @@ function startWorker() {
       resolve(worker);
     };
   });
-}
-
-/**
- * Lines as they stand on the page, with an empty line where a paragraph seems to end.
- *
- * @param {(Item | {type: string})[]} items
- */
-function pageText(items) {
-  const lines = linesOf(items);
-  let text = "";
-  lines.forEach((line, index) => {
-    const before = lines[index - 1];
-    if (before) text += apart(before, line) ? "\n\n" : "\n";
-    text += line.text;
-  });
-  return text;
-}
-
-/**
- * @param {Line} before
- * @param {Line} line
- */
-function apart(before, line) {
-  const [small, large] = before.height < line.height ? [before.height, line.height] : [line.height, before.height];
-  return Math.abs(before.y - line.y) > PARAGRAPH * large || large > HEADING * small;
-}
-
-/**
- * @param {(Item | {type: string})[]} items
- * @returns {Line[]}
- */
-function linesOf(items) {
-  /** @type {Line[]} */
-  const lines = [];
-  /** @type {Line} */
-  let line = { y: 0, height: 0, text: "" };
-  const end = () => {
-    if (line.text.trim()) lines.push({ ...line, text: line.text.trim() });
-    line = { y: 0, height: 0, text: "" };
-  };
-  for (const item of items) {
-    if (!("str" in item)) continue;
-    if (item.str.trim()) line = { y: item.transform[5] ?? 0, height: Math.max(line.height, item.height), text: line.text };
-    line.text += item.str;
-    if (item.hasEOL) end();
-  }
-  end();
-  return lines;
 }

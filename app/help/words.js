@@ -13,6 +13,7 @@ const NAMES = {
   tokens: "tokens.show",
   smart: "strategy.smart",
   sentences: "strategy.sentences",
+  recipe: "recipe.heading",
 };
 
 /** @returns {Promise<(key: string, values?: Record<string, number>) => string>} the words of a key */

@@ -257,12 +257,30 @@ def test_html_becomes_what_a_reader_sees(reader: Reader) -> None:
 
 
 def test_a_pdf_gives_its_lines_and_paragraphs_also_across_pages(reader: Reader) -> None:
-    first = [(720, 20, "A title"), (690, 12, "One line,"), (676, 12, "another one.")]
+    first = [(690, 12, "One line,"), (676, 12, "another one.")]
     second = [(640, 12, "A paragraph that goes")]
     data = make_pdf(first + second, [(720, 12, "on at the café."), (680, 12, "The end.")])
     assert reader.text("report.bin", data) == (
-        "A title\n\nOne line,\nanother one.\n\nA paragraph that goes\non at the café.\n\nThe end.\n"
+        "One line,\nanother one.\n\nA paragraph that goes\non at the café.\n\nThe end.\n"
     )
+
+
+def test_lines_in_larger_letters_than_the_body_of_a_pdf_become_headings(reader: Reader) -> None:
+    body = [
+        (500 - 14 * row, 12, "The lamp turns once in ten seconds, day and night.")
+        for row in range(9)
+    ]
+    title = [(740, 24, "Lights of the"), (712, 24, "northern coast")]
+    part, number = (660, 16, "Rhythm"), (620, 16, "7")
+    text = "\n".join(words for _, _, words in body)
+    expected = f"# Lights of the northern coast\n\n## Rhythm\n\n7\n\n{text}\n"
+    assert reader.text("a.pdf", make_pdf([*title, part, number, *body])) == expected
+    # Letters a little larger, a page of nothing but sizes, a long passage: no headings.
+    for sizes in ((13, 12), (30, 24), (16, 12)):
+        large = [(740 - 20 * row, sizes[0], "Words " * 9) for row in range(6)]
+        small = body[:1] if sizes[0] == 30 else body
+        pages = make_pdf(large, [(height, sizes[1], words) for height, _, words in small])
+        assert "#" not in reader.text("a.pdf", pages)
 
 
 def test_a_pdf_without_text_or_without_sense_gets_a_sentence(reader: Reader) -> None:
