@@ -14,6 +14,8 @@ const APART = 1.15;
 /** How much larger than those of the body the letters of a heading are. */
 const LARGER = 1.2;
 const LONGEST_HEADING = 120;
+/** The dots of a table of contents. */
+const DOTS = /\.( ?\.){3}/;
 const DEEPEST = 4;
 /** Where less is in one size there is no body; where more is in larger ones they are no headings. */
 const BODY_SHARE = 0.5;
@@ -108,7 +110,8 @@ function heading(block, levels) {
   const text = block.map((line) => line.text).join(" ");
   const one = block.every((line) => levels.get(rounded(line.least)) === level);
   // A number alone or a letter is more likely a page's or the first of a paragraph.
-  return level && one && text.length <= LONGEST_HEADING && /\p{L}{2}/u.test(text) ? `${"#".repeat(level)} ${text}` : "";
+  const short = text.length <= LONGEST_HEADING && !DOTS.test(text);
+  return level && one && short && /\p{L}{2}/u.test(text) ? `${"#".repeat(level)} ${text}` : "";
 }
 
 /**

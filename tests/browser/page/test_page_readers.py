@@ -271,10 +271,10 @@ def test_lines_in_larger_letters_than_the_body_of_a_pdf_become_headings(reader: 
         for row in range(9)
     ]
     title = [(740, 24, "Lights of the"), (712, 24, "northern coast")]
-    part, number = (660, 16, "Rhythm"), (620, 16, "7")
+    part, number, entry = (660, 16, "Rhythm"), (620, 16, "7"), (580, 16, "Rhythm . . . . . 7")
     text = "\n".join(words for _, _, words in body)
-    expected = f"# Lights of the northern coast\n\n## Rhythm\n\n7\n\n{text}\n"
-    assert reader.text("a.pdf", make_pdf([*title, part, number, *body])) == expected
+    expected = f"# Lights of the northern coast\n\n## Rhythm\n\n7\n\n{entry[2]}\n\n{text}\n"
+    assert reader.text("a.pdf", make_pdf([*title, part, number, entry, *body])) == expected
     # Letters a little larger, a page of nothing but sizes, a long passage: no headings.
     for sizes in ((13, 12), (30, 24), (16, 12)):
         large = [(740 - 20 * row, sizes[0], "Words " * 9) for row in range(6)]
