@@ -22,8 +22,10 @@ export class FileProblems {
   show(problems) {
     if (!problems.length && !this.#problems.length) return;
     this.#problems = problems;
+    this.#root.toggleAttribute("data-open", problems.length > 0);
     this.#draw();
-    keepInSight(this.#root);
+    if (problems.length) keepInSight(this.#root);
+    else this.#root.removeAttribute("data-away");
   }
 
   #draw() {

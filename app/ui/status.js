@@ -148,7 +148,10 @@ export class StatusLine {
     else if (mood === "working") words = t("status.working");
     else if (mood === "calm") words = this.#stopped ? t("status.stopped") : this.#outcome() || t("status.ready");
     write(this.#say, words);
-    write(this.#passing, mood === "failed" ? "" : this.#said());
+    const said = mood === "failed" ? "" : this.#said();
+    write(this.#passing, said);
+    this.#root.toggleAttribute("data-says", said !== "");
+    this.#root.toggleAttribute("data-silent", said === "" && words === "");
     const alert = this.#problem ? this.#problemWords(this.#problem.code) : "";
     if (this.#alert.textContent !== alert) this.#alert.textContent = alert;
     find(this.#technical, "pre", HTMLElement).textContent = this.#problem?.detail ?? "";
