@@ -51,7 +51,7 @@ def test_nothing_of_the_drawers_is_loaded_before_one_is_opened(visited: tuple[Pa
 
 def test_an_open_drawer_is_never_covered_by_the_downloads(sample: Page) -> None:
     opened(sample, "Plan")
-    expect(region(sample, "Plan").get_by_role("spinbutton").first).to_be_visible(timeout=BOOT)
+    expect(region(sample, "Plan").get_by_role("term").first).to_be_visible(timeout=BOOT)
     column = sample.locator(".column.numbers")
     for share in (0.25, 0.5, 0.75, 1):
         column.evaluate("(it, share) => { it.scrollTop = share * it.scrollHeight }", share)
