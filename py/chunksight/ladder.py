@@ -22,7 +22,7 @@ from chunksight.strategies import LADDER, Strategy
 
 _STEP = 256
 # An estimate nearer than this to what it is compared with is replaced by a count.
-_DOUBT = 24
+_DOUBT = 8
 
 
 class _Part(NamedTuple):
@@ -70,18 +70,20 @@ class Ladder:
         self._candidates.finish()
 
     def _climb(self, units: list[Unit]) -> Iterator[int]:
-        waiting = self._seen(units)[::-1]
-        done = 0
-        while waiting:
-            seen = waiting.pop()
-            parts = self._place(seen)
-            if parts:
-                waiting += reversed(parts)
-            elif parts is not None:
-                yield from self._force(seen)
-            done += 1
-            if done % _STEP == 0:
-                yield seen.start
+        for first in range(0, len(units), _STEP):
+            waiting = self._seen(units[first : first + _STEP])[::-1]
+            done = 0
+            while waiting:
+                seen = waiting.pop()
+                parts = self._place(seen)
+                if parts:
+                    waiting += reversed(parts)
+                elif parts is not None:
+                    yield from self._force(seen)
+                done += 1
+                if done % _STEP == 0:
+                    yield seen.start
+            yield units[first].start
 
     def _seen(self, units: list[Unit]) -> list[_Seen]:
         """Those of `units` of which there is something to see, measured all at once."""
