@@ -1,5 +1,6 @@
 """From chosen cuts to chunks: repeated text, counts, offsets, reasons."""
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
@@ -75,7 +76,8 @@ class Annotator:
         """What better boundary comes after the one at `place`, if one is within a chunk's reach."""
         candidates, levels = self._candidates, self._candidates.levels
         size = self._settings.size
-        farthest = min(place + _LOOK_AHEAD, len(levels) - 1)
+        within = bisect_right(candidates.abouts, candidates.abouts[place] + size)
+        farthest = min(place + _LOOK_AHEAD, within + 1, len(levels) - 1)
         for further in range(place + 1, farthest):
             if levels[further] < levels[place]:
                 end = candidates.ends[further - 1]
