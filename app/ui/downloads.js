@@ -33,6 +33,7 @@ export class Downloads {
   #origin = null;
   /** Key of what went wrong, or "". */
   #problem = "";
+  #latest = 0;
   /** Whether offsets and reasons are wanted where the reader has the choice. */
   #wish = false;
 
@@ -74,6 +75,7 @@ export class Downloads {
     // A change that is under way is part of what the reader wants to have.
     await this.#settled();
     if (!this.#origin) return;
+    const mine = ++this.#latest;
     const origin = this.#wanted(this.#origin);
     const make = this.#ofAll() ? this.#makeAll : this.#make;
     const options = {
@@ -83,10 +85,13 @@ export class Downloads {
       source: origin.name,
       model: this.#more.model,
     };
+    this.#problem = "";
+    this.#draw();
     try {
       save(await this.#working.run((watch) => make(options, watch)), `${baseName(origin)}.${formatOf(format).ending}`);
-      this.#problem = "";
     } catch (error) {
+      // Another file was asked for instead, and that is the one whose end is worth a word.
+      if (mine !== this.#latest) return;
       this.#problem = /** @type {any} */ (error)?.code === "stopped" ? "downloads.stopped" : "downloads.failed";
     }
     this.#draw();

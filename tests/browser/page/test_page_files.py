@@ -325,6 +325,14 @@ def test_a_file_of_all_documents_shows_its_progress_and_can_be_stopped(
     downloads.get_by_role("button", name="Stop").click()
     expect(downloads).to_contain_text("Stopped. Nothing was saved.")
     expect(downloads.get_by_role("progressbar")).to_be_hidden()
+    # Another file instead of one that is being made is nothing that has stopped.
+    downloads.get_by_role("button", name="Download JSON", exact=True).click()
+    expect(downloads).not_to_contain_text("Stopped")
+    downloads.get_by_role("button", name="Download JSONL").click()
+    expect(downloads.get_by_role("progressbar")).to_be_visible()
+    expect(downloads).not_to_contain_text("Stopped")
+    downloads.get_by_role("button", name="Stop").click()
+    expect(downloads).to_contain_text("Stopped. Nothing was saved.")
     worker.evaluate("globalThis.release()")
     _, text = download(sample, "Download TXT", tmp_path)
     assert re.findall("^=== (.+) ===$", text, re.M) == ["one.md", "two.md"]
