@@ -57,6 +57,21 @@ def test_the_settings_and_a_grid_are_measured_by_the_questions_of_the_sample(
     expect(measuring.locator("tr[aria-current]")).to_contain_text("256 / 32")
 
 
+def test_the_grid_and_the_name_of_the_drawer_fit_on_320_pixels(
+    sample: Page, measuring: Locator
+) -> None:
+    usual = sample.viewport_size
+    assert usual
+    sample.set_viewport_size({"width": 320, "height": 700})
+    for language in ["es", "ru", "en"]:
+        sample.locator(f"#language input[value={language}]").check()
+        expect(sample.locator("html")).to_have_attribute("lang", language)
+        for part in ["#ask-heading", "#evaluate .fields"]:
+            over = sample.locator(part).evaluate("(e) => e.scrollWidth - e.clientWidth")
+            assert over <= 0, f"{language}, {part}"
+    sample.set_viewport_size(usual)
+
+
 def test_without_a_grid_only_the_settings_in_use_are_measured(
     sample: Page, measuring: Locator
 ) -> None:
