@@ -31,6 +31,10 @@ export class TextPanel {
   #undo;
   #notes;
   #editing = false;
+  /** Openings that have not ended, and what their files were refused for. */
+  #openings = 0;
+  /** @type {(() => string)[]} */
+  #refused = [];
   #replacing = false;
   #tokens = -1;
   #onChange;
@@ -85,11 +89,15 @@ export class TextPanel {
    */
   async open(files, { instead = false, folders = [] } = {}) {
     const shown = this.#documents.current;
+    if (this.#openings++ === 0) this.#refused = [];
     const { docs, problems } = await this.#reading.read(files);
+    this.#openings--;
     const [first] = docs;
     if (instead && first && this.#documents.current === shown) this.#documents.replace(docs.shift() ?? first);
     this.#documents.add(docs);
-    this.#problems.show([...problems, ...folders.map((name) => () => t("files.folder", { name }))]);
+    // Files that waited for others take nothing from what was said of those.
+    this.#refused.push(...problems, ...folders.map((name) => () => t("files.folder", { name })));
+    this.#problems.show([...this.#refused]);
   }
 
   /** @param {number} tokens of the whole text, or -1 while unknown */
