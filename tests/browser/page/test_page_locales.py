@@ -52,6 +52,15 @@ def test_a_translation_keeps_the_values_of_its_message(language: str) -> None:
         assert holes(message) == holes(ENGLISH[key]), key
 
 
+def test_spanish_is_familiar_with_the_reader_throughout() -> None:
+    formal = (
+        r"usted|elija|escriba|pregunte|aumente|reduzca|añada|ponga|deje|quite|abra|repita|fije|baje"
+        r"|(?:auménte|ábra|quíte|descríba|úna|guárde|páse)l[oa]s?"
+    )
+    said = [str(message) for message in messages("es").values()]
+    assert [words for words in said if re.search(rf"\b(?:{formal})\b", words, re.IGNORECASE)] == []
+
+
 def test_every_key_that_the_code_names_is_there() -> None:
     for path in (ROOT / "app").rglob("*.js"):
         for key in re.findall(r'\bt\("([^"]+)"', path.read_text("utf-8")):
