@@ -128,7 +128,7 @@ export class Downloads {
 
 /** @param {Origin} origin */
 function baseName({ name, settings }) {
-  const base = name.replace(/\.[^.]+$/, "").replace(/[^\p{L}\p{N}._-]+/gu, "-") || t("downloads.base");
+  const base = name.replace(/\.[^.]+$/, "").replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/g, "") || t("downloads.base");
   return `${base}-${settings.strategy}-${settings.size}-${settings.overlap}`;
 }
 
