@@ -69,7 +69,11 @@ def _steps(document: Document, settings: Settings) -> Steps:
     length = len(document.text)
     for done in index.build():
         yield 0.6 * done / length
+    if get_strategy(settings.strategy).outlined:
+        for done in document.find_blocks():
+            yield 0.6 + 0.08 * done / length
     contexts = Contexts(document, settings)
+    yield 0.68
     try:
         candidates, cuts = yield from _cut(document, settings, contexts, exact=False)
     except EstimateError:

@@ -2,13 +2,14 @@
 
 import re
 from bisect import bisect_left
+from collections.abc import Iterator
 
 import regex
 
 from chunksight.model import Notice
 from chunksight.outline import Outline
 from chunksight.scan.graphemes import Graphemes
-from chunksight.scan.markdown import Block, markdown_blocks
+from chunksight.scan.markdown import Block, markdown_steps
 from chunksight.scan.units import Scanner, Source, Unit
 from chunksight.tokens import SpanIndex, get_tokenizer
 
@@ -65,11 +66,19 @@ class Document:
         """The text as scanners take it."""
         return Source(self.text, self.blocks if outlined else [], unwrap, language)
 
+    def find_blocks(self) -> Iterator[int]:
+        """Find the Markdown blocks, if that is not done yet; gives the characters done at times."""
+        if self._blocks is None:
+            blocks: list[Block] = []
+            yield from markdown_steps(self.text, blocks)
+            self._blocks = blocks
+
     @property
     def blocks(self) -> list[Block]:
         """The text's Markdown blocks."""
-        if self._blocks is None:
-            self._blocks = markdown_blocks(self.text)
+        for _ in self.find_blocks():
+            pass
+        assert self._blocks is not None
         return self._blocks
 
     @property

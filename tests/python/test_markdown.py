@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.rules_block import table
 
+from chunksight.document import Document
 from chunksight.scan.markdown import (
     MAX_NESTING,
     Block,
@@ -473,3 +474,15 @@ def test_marks_that_never_close_are_passed_over(mark: str) -> None:
     edges = [edge for span in spans for edge in span]
     assert edges == sorted(edges) and all(0 <= edge <= len(text) for edge in edges)
     assert len(plain_text(text)) <= len(text)
+
+
+def test_the_blocks_of_a_long_text_are_found_in_steps_that_can_be_left() -> None:
+    document = Document("# Title\n\nSome words.\n\n- an item\n\n" * 40_000)
+    abandoned = document.find_blocks()
+    next(abandoned)
+    abandoned.close()
+    reached = list(document.find_blocks())
+    assert len(reached) >= 3
+    assert reached == sorted(reached)
+    assert document.blocks == markdown_blocks(document.text)
+    assert list(document.find_blocks()) == []

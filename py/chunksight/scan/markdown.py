@@ -14,6 +14,7 @@ table needs a pipe; front matter must look like YAML or TOML and be closed.
 """
 
 import re
+from collections.abc import Iterator
 
 from chunksight.scan.markdown_inline import plain_text, protected_spans
 from chunksight.scan.markdown_patterns import (
@@ -38,12 +39,31 @@ from chunksight.scan.markdown_patterns import (
 )
 from chunksight.scan.markdown_tree import MAX_NESTING, Block, Open, Tree
 
-__all__ = ["MAX_NESTING", "Block", "markdown_blocks", "protected_spans", "table_header_end"]
+__all__ = [
+    "MAX_NESTING",
+    "Block",
+    "markdown_blocks",
+    "markdown_steps",
+    "protected_spans",
+    "table_header_end",
+]
+
+# How much text one step takes, so that a caller can stop in between.
+_STEP = 1 << 18
 
 
 def markdown_blocks(text: str) -> list[Block]:
     """The top-level blocks of `text` in order, containers with what they hold."""
-    return _Scanner(text).run() if text else []
+    blocks: list[Block] = []
+    for _ in markdown_steps(text, blocks):
+        pass
+    return blocks
+
+
+def markdown_steps(text: str, blocks: list[Block]) -> Iterator[int]:
+    """Put the blocks of `text` into `blocks` in the end; gives the characters done at times."""
+    if text:
+        yield from _Scanner(text).run(blocks)
 
 
 def table_header_end(text: str, block: Block) -> int:
@@ -59,11 +79,15 @@ def table_header_end(text: str, block: Block) -> int:
 class _Scanner(Tree):
     """One pass over one text; `_line` takes every line that no pattern has taken."""
 
-    def run(self) -> list[Block]:
-        """Scans the whole text; to be called once."""
+    def run(self, blocks: list[Block]) -> Iterator[int]:
+        """Scans the whole text, giving the place reached at times; to be called once."""
         text, end = self.text, len(self.text)
         pos = self._front_matter()
+        report_at = _STEP
         while pos < end:
+            if pos >= report_at:
+                report_at = pos + _STEP
+                yield pos
             if not self.stack and not self.para:
                 if run := TEXT.match(text, pos):
                     start, pos = run.span()
@@ -85,7 +109,7 @@ class _Scanner(Tree):
                 pos = found.end()
             else:
                 pos = self._line(pos)
-        return self.finish()
+        blocks += self.finish()
 
     def _front_matter(self) -> int:
         found = FRONT_MATTER.match(self.text, self.first)
