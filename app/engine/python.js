@@ -205,11 +205,11 @@ export class Python {
    * @returns {Uint8Array<ArrayBuffer>}
    */
   bundle(archives) {
-    const worker = this.#pyodide.pyimport("chunksight.worker");
+    const zips = this.#pyodide.pyimport("chunksight.export_zip");
     const given = this.#pyodide.toPy(archives.map(({ source, bytes }) => [source, bytes]));
-    const made = worker.bundle(given);
+    const made = zips.bundle(given);
     given.destroy();
-    worker.destroy();
+    zips.destroy();
     return copyOf(made, "u8");
   }
 }

@@ -19,6 +19,7 @@ from chunksight.notices import (
 from chunksight.scan.code_languages import check_language
 from chunksight.settings import Settings
 from chunksight.stats import statistics_of
+from chunksight.steps import finish
 from chunksight.strategies import get_strategy
 from chunksight.tokens import get_tokenizer
 from chunksight.window import window_cuts
@@ -36,13 +37,7 @@ def chunk(text: str, settings: Settings | None = None, **options: Any) -> Result
     """
     if settings is not None and options:
         raise TypeError("give either a Settings object or keywords, not both")
-    steps = chunk_steps(Document(text), settings or Settings(**options))
-    while True:
-        try:
-            next(steps)
-        except StopIteration as finished:
-            result: Result = finished.value
-            return result
+    return finish(chunk_steps(Document(text), settings or Settings(**options)))
 
 
 def count(text: str, *, tokenizer: str = "cl100k_base") -> int:

@@ -1,11 +1,9 @@
 """The bridge the page calls: one text at a time, worked on in slices so that it can be stopped."""
 
-import io
 import json
-import re
 import time
 from array import array
-from collections.abc import Collection, Generator, Iterable
+from collections.abc import Generator
 from dataclasses import asdict
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -183,35 +181,6 @@ class Session:
         if self._result is None:
             raise ValueError("no result yet")
         return self._result
-
-
-def bundle(archives: Iterable[tuple[str, bytes]]) -> bytes:
-    """ZIP archives as one: a folder for each, named like the source it comes with."""
-    # Imported where it is needed: the page starts without it.
-    from zipfile import ZipFile
-
-    target = io.BytesIO()
-    folders: set[str] = set()
-    with ZipFile(target, "w") as whole:
-        for source, data in archives:
-            folder = _folder(source, folders)
-            folders.add(folder.casefold())
-            with ZipFile(io.BytesIO(data)) as part:
-                for entry in part.infolist():
-                    content = part.read(entry)
-                    entry.filename = f"{folder}/{entry.filename}"
-                    whole.writestr(entry, content)
-    return target.getvalue()
-
-
-def _folder(source: str, taken: Collection[str]) -> str:
-    """A name that every system can unpack, and that no other folder has."""
-    name = re.sub(r'[\\/:*?"<>|\x00-\x1f]+', "-", source).strip(" .") or "text"
-    number, folder = 1, name
-    while folder.casefold() in taken:
-        number += 1
-        folder = f"{name} ({number})"
-    return folder
 
 
 def _advance(steps: Generator[float, None, Made], milliseconds: float) -> tuple[float, Made | None]:

@@ -81,6 +81,12 @@ def test_sentences_found_in_steps_are_those_of_the_whole(text: str, step: int) -
         assert structure.sentences == expected
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_sentences_are_found_in_steps_whatever_ends_a_line(line_end: str) -> None:
+    text = f"One lamp. Two lamps.{line_end}{line_end}" * 20_000
+    assert len(list(Structure(Document(text)).build())) > 3
+
+
 @given(texts, st.data())
 def test_the_words_inside_a_span_are_those_wholly_in_it(text: str, data: st.DataObject) -> None:
     words = Words(text)

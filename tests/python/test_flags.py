@@ -18,7 +18,7 @@ from chunksight.insight.dangling import dangling_word, guess_language
 from chunksight.insight.duplicates import SIMILAR, near_duplicates
 from chunksight.insight.flag_texts import FLAGS
 from chunksight.insight.flags import Flag, check
-from chunksight.insight.steps import finish
+from chunksight.steps import finish
 
 
 def flags(text: str, model: str = "", **settings: Any) -> list[tuple[str, int, str]]:

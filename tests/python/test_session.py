@@ -6,7 +6,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from chunksight.worker import Session, bundle
+from chunksight.export_zip import bundle
+from chunksight.worker import Session
 
 
 def finished(text: str, settings: str) -> Session:

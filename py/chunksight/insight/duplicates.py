@@ -38,7 +38,7 @@ def near_duplicates(
 
     Gives the share done (0 to 1) after each step, returns what was found.
 
-    >>> from chunksight.insight.steps import finish
+    >>> from chunksight.steps import finish
     >>> once = list(range(40))
     >>> words = [*once, *range(50, 99), *once, 41]
     >>> [each[:2] for each in finish(near_duplicates(words, [(0, 40), (40, 89), (89, 130)]))]

@@ -10,10 +10,10 @@ from chunksight.insight.ask import Ranker
 from chunksight.insight.metrics import Mean, Scores, TokenRanges, mean, score
 from chunksight.insight.questions import Located
 from chunksight.insight.stem import stemmer
-from chunksight.insight.steps import finish, part
 from chunksight.insight.words import Words
 from chunksight.model import Chunk, Result
 from chunksight.settings import Settings
+from chunksight.steps import finish, part
 from chunksight.tokens import get_tokenizer
 
 BUDGET = 2_000

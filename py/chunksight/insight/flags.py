@@ -13,10 +13,10 @@ from chunksight.insight.dangling import dangling_word
 from chunksight.insight.duplicates import Duplicate, near_duplicates
 from chunksight.insight.flag_texts import FLAGS, KINDS, REMEDIES
 from chunksight.insight.models import Model, get_model
-from chunksight.insight.steps import finish, part
 from chunksight.insight.structure import Structure
 from chunksight.insight.words import Words
 from chunksight.model import Chunk, Result
+from chunksight.steps import finish, part
 from chunksight.strategies import get_strategy
 from chunksight.tokens import get_tokenizer
 

@@ -8,11 +8,11 @@ from chunksight.document import Document
 from chunksight.levels import Level
 from chunksight.scan.line_ties import table_end
 from chunksight.scan.markdown import Block
-from chunksight.scan.sentences import sentence_starts
+from chunksight.scan.sentences import joins, sentence_starts
+from chunksight.scan.text import block_starts
 from chunksight.scan.units import WRAPPED, Unit, links, open_unit
 
 _VISIBLE = re.compile(r"\S")
-_BLANK_LINES = re.compile(r"\n[ \t]*\n\s*(?=\S)")
 # How much text one step takes, so that a caller can stop in between.
 _STEP = 1 << 16
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -111,12 +111,16 @@ class Structure:
         text = self.text
         low = self.visible(0)
         while low < len(text):
-            # No sentence runs on over a blank line.
-            blank = _BLANK_LINES.search(text, low + _STEP)
-            high = blank.end() if blank else len(text)
+            high = self._block_start(low + _STEP)
             self._sentences += [low, *sentence_starts(text, low, high)]
             yield high / len(text)
             low = high
+
+    def _block_start(self, offset: int) -> int:
+        """The first place from `offset` on where a sentence begins whatever stands before: after a
+        blank line."""
+        places = map(self.visible, block_starts(self.text, offset, len(self.text)))
+        return next((at for at in places if not joins(self.text[at])), len(self.text))
 
     def sentence(self, place: int) -> tuple[int, int]:
         """The sentence (in source code: the line) around `place`, without the blanks after it."""

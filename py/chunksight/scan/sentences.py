@@ -53,11 +53,11 @@ def clause_starts(text: str, start: int, end: int) -> list[int]:
     return [
         start + match.end()
         for match in patterns.CLAUSE.finditer(block)
-        if match.lastgroup and match.end() < len(block) and not _joins(block[match.end()])
+        if match.lastgroup and match.end() < len(block) and not joins(block[match.end()])
     ]
 
 
-def _joins(character: str) -> bool:
+def joins(character: str) -> bool:
     """Whether a character belongs to the one before it and so cannot begin anything."""
     if character < "\u0300":
         return False
@@ -73,7 +73,7 @@ def _hard_breaks(block: str) -> Iterator[int]:
     """Where a new region starts, in order; the last one is the end of the block."""
     region = _skip_blanks(block, 0)
     for at, numbered in _line_breaks(block):
-        if at <= region or at >= len(block) or _joins(block[at]):
+        if at <= region or at >= len(block) or joins(block[at]):
             continue
         if numbered and not _continues_list(block, region, at):
             continue
@@ -153,7 +153,7 @@ def _scan(block: str, first: int, last: int, starts: list[int]) -> None:
             begins = _after_strong(block, sentence, match, last)
         else:
             begins = _opens_inline_list(block, at, last)
-        if begins and (block[at] < "\u0300" or not _joins(block[at])):
+        if begins and (block[at] < "\u0300" or not joins(block[at])):
             starts.append(at)
             sentence = at
 
