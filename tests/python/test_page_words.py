@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from chunksight.insight.flag_texts import FLAGS, KINDS, REMEDIES
+from chunksight.insight.models import get_model
 from chunksight.insight.questions import locate, read_questions
 from chunksight.insight.suggest import REASONS
 
@@ -20,6 +21,13 @@ NAMES = {"where", "smart", "sentences", "paragraphs"}
 
 def holes(text: str) -> set[str]:
     return set(re.findall(r"\{(\w+)", text)) - NAMES
+
+
+def test_models_offered_for_a_batch_have_the_tokenizers_of_the_list_of_models() -> None:
+    formats = (LOCALES.parent / "formats.js").read_text("utf-8")
+    offered = re.findall(r'\{ id: "([\w.-]+)", tokenizer: "(\w+)" \}', formats)
+    assert len(offered) >= 3
+    assert all(get_model(model).counts_with(tokenizer) for model, tokenizer in offered)
 
 
 @pytest.mark.parametrize("code", REASONS)
