@@ -12,6 +12,8 @@ _SLACK = 8
 _STEP = 2_000
 # Tokens by which the estimate of a body's size is usually off.
 DOUBT = 2
+# What an estimate over the room costs: such a body seldom fits.
+_OVER = 1.0
 _CRUMB = 0.25
 # Dearer than a cut inside a sentence: overlap is what the user asked for.
 _OVERLAP_LOST = 2.0
@@ -80,7 +82,7 @@ class Budget:
         key = room, first
         if key not in self.tables:
             costs = [self.cost(tokens, room, first) for tokens in range(room + 1)]
-            self.tables[key] = costs + costs[-1:] * DOUBT
+            self.tables[key] = costs + [costs[-1] + _OVER] * DOUBT
         return self.tables[key]
 
 
@@ -166,11 +168,20 @@ class _Chooser:
         included.
         """
         onward = [inf] * (end - begin) + [0.0]
-        boundaries, size = self._places.costs, self._budget.size
+        places, rooms, size = self._places, self._rooms, self._budget.size
+        room, costs = -1, []
         for first in range(end - 1, begin - 1, -1):
-            costs = self._costs(first, end, onward)
-            least = min(costs) if costs else onward[first - begin + 1] + size
-            onward[first - begin] = least + boundaries[first]
+            if rooms[first] != room or first == 0:
+                room = rooms[first]
+                costs = self._budget.costs(room, first == 0)
+            sizes = places.sizes(first, end, room)
+            after = first - begin + 1
+            if sizes:
+                rest = onward[after : after + len(sizes)]
+                least = min(map(add, map(costs.__getitem__, sizes), rest))
+            else:
+                least = onward[after] + size
+            onward[after - 1] = least + places.costs[first]
             if first % _STEP == 0:
                 yield end - first
         place = begin

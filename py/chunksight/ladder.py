@@ -57,7 +57,7 @@ class Ladder:
         self._text = candidates.index.text
         self._costs = {level: strategy.cost(level) for level in LADDER}
         # Places closer together than this are not told apart unless the later one is better.
-        self._grain = size // 20
+        self._grain = size // 40
         self._step = max(1, size // 10)
         self._open_at = max(strategy.open_at * size, self._step)
         # What is glued must fit by count where the choosing goes by estimates.

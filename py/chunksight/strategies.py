@@ -13,8 +13,8 @@ from chunksight.scan.units import Scanner, line_units
 LADDER = {
     Level.HEADING: 0.0,
     Level.BLOCK: 0.06,
-    Level.LINE: 0.2,
-    Level.SENTENCE: 0.35,
+    Level.LINE: 0.25,
+    Level.SENTENCE: 0.4,
     Level.CLAUSE: 1.2,
     Level.WORD: 2.0,
     Level.GRAPHEME: 4.0,

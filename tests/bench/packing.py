@@ -14,12 +14,17 @@ Overlap is 0. The columns:
 - over: chunks over the limit, recounted; lost: characters other than white space in no chunk.
 
 Where a chunk ends is judged here, from the text alone and by plain rules that no splitter shares.
+
+The last two rows are bounds, not splitters: chunks that take as many whole paragraphs, or whole
+sentences, as fit. Whoever ends at nothing else has no fewer chunks; by the first row's fill one
+sees what ending at paragraphs alone must cost, by the second's what is to be had at all.
 """
 
 import argparse
 import re
 import sys
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -110,6 +115,36 @@ class Judge:
         inside = before.isalnum() and after.isalnum()
         return not inside or bool(self._wide.match(before) or self._wide.match(after))
 
+    def ends(self) -> list[Sequence[int]]:
+        """Where paragraphs end; where they or sentences do; where words do; every offset."""
+        found = re.finditer(rf"[{WIDE_STOPS}]+[{re.escape(CLOSING)}]*|\S(?=\s|\Z)", self.text)
+        ends = [match.end() for match in found]
+        words = [end for end in ends if not self.text[end : end + 1].strip()]
+        paragraphs = [end for end in words if self.breaks_after(end) >= 2]
+        known = set(paragraphs)
+        sentences = [end for end in ends if end in known or self.ends_sentence(end)]
+        return [paragraphs, sentences, words, range(1, len(self.text) + 1)]
+
+
+def fullest(judge: Judge, size: int, ends: list[Sequence[int]]) -> list[str]:
+    """Chunks that end at the first of `ends` at which any end fits, as far on as it does."""
+    text, chunks, at = judge.text, [], 0
+
+    def is_over(end: int) -> bool:
+        return count(text[at:end].strip()) > size
+
+    while text[at:].strip():
+        for kind in ends:
+            first = bisect_right(kind, at)
+            stop = bisect_left(kind, at + 12 * size, lo=first)
+            last = bisect_left(kind, True, lo=first, hi=stop, key=is_over)
+            if last > first:
+                break
+        end = kind[max(first, last - 1)]
+        chunks.append(text[at:end].strip())
+        at = end
+    return chunks
+
 
 @dataclass(frozen=True, slots=True)
 class Figures:
@@ -191,13 +226,17 @@ def table_of(corpus: Corpus, size: int, peers: list[Any]) -> tuple[str, list[str
     for peer in peers:
         if peer.only in ("", corpus.name):
             figures[peer.name] = measure(judge, peer.split(corpus.text, size, 0), size)
+    notes = [f"{corpus.name} {size}: {note}" for note in _behind(figures)]
+    ends = judge.ends()
+    for number, name in enumerate(("paragraphs", "sentences")):
+        figures[f"bound: {name}"] = measure(judge, fullest(judge, size, ends[number:]), size)
     lines = [f"| size {size} | {' | '.join(HEAD)} |", "| --- " * (len(HEAD) + 1) + "|"]
     for name, measured in figures.items():
         shown = f"**{name}**" if name == OURS else name
         lines.append(f"| {shown} | {' | '.join(measured.cells())} |")
     floor = -(-count(corpus.text) // size)
     lines.append(f"\nFewest chunks that could hold it: {floor}.\n")
-    return "\n".join(lines), [f"{corpus.name} {size}: {note}" for note in _behind(figures)]
+    return "\n".join(lines), notes
 
 
 def _behind(figures: dict[str, Figures]) -> Iterator[str]:
