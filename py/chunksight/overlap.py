@@ -115,19 +115,21 @@ class Reach:
 
     def _sentences(self, low: int, high: int) -> list[int]:
         """Starts of sentences and of larger units in [low, high)."""
-        offsets = self._candidates.offsets
+        places, offsets = self._candidates, self._candidates.offsets
         known = bisect_right(offsets, low) - 1
-        # Between the places that are known, only the stretch around `low` is worth a look.
-        origin = max(offsets[known], low - _FAR)
-        beyond = offsets[known + 1] if known + 1 < len(offsets) else high
-        starts = set(self._rows(low, high))
+        stop = bisect_left(offsets, high, known)
+        starts = [
+            places.starts[place]
+            for place in range(known, stop)
+            if places.levels[place] <= Level.SENTENCE
+        ]
+        starts += self._rows(low, high)
         if self._in_sentences:
-            starts.update(sentence_starts(self._text, origin, min(beyond, high)))
-        while known < len(offsets) and offsets[known] < high:
-            if self._candidates.levels[known] <= Level.SENTENCE:
-                starts.add(self._candidates.visible(offsets[known], high)[0])
-            known += 1
-        return sorted(start for start in starts if low <= start < high)
+            # Between the places that are known, only the stretch around `low` is worth a look.
+            origin = max(offsets[known], low - _FAR)
+            beyond = offsets[known + 1] if known + 1 < stop else high
+            starts += sentence_starts(self._text, origin, beyond)
+        return sorted({start for start in starts if low <= start < high})
 
     def _last_word(self, low: int, end: int) -> int:
         place = end

@@ -11,6 +11,8 @@ Overlap is 0. The columns:
 - paragraph, line: share of chunks that end before a blank line (or the end), before a line end;
 - sentence: share that end at a paragraph's end or at a sentence's, wherever that stands;
 - word: share that do not end inside a word;
+- titles: chunks that end with a title whose text is in the next one: a line by itself that begins
+  with # or is short and ends with a letter or digit, before a longer paragraph;
 - over: chunks over the limit, recounted; lost: characters other than white space in no chunk.
 
 Where a chunk ends is judged here, from the text alone and by plain rules that no splitter shares.
@@ -115,6 +117,15 @@ class Judge:
         inside = before.isalnum() and after.isalnum()
         return not inside or bool(self._wide.match(before) or self._wide.match(after))
 
+    def parts_title(self, end: int) -> bool:
+        """Whether the paragraph that ends at `end` is a title of the one after it."""
+        if self.breaks_after(end) < 2 or end == len(self.text.rstrip()):
+            return False
+        above = re.split(r"\n\s*\n", self.text[max(0, end - 400) : end])[-1].strip()
+        below = re.split(r"\n\s*\n", self.text[end : end + 400].strip())[0]
+        short = len(above) <= 80 and above[-1:].isalnum() and len(below) > len(above)
+        return "\n" not in above and (above.startswith("#") or short)
+
     def ends(self) -> list[Sequence[int]]:
         """Where paragraphs end; where they or sentences do; where words do; every offset."""
         found = re.finditer(rf"[{WIDE_STOPS}]+[{re.escape(CLOSING)}]*|\S(?=\s|\Z)", self.text)
@@ -158,14 +169,16 @@ class Figures:
     line: float
     sentence: float
     word: float
+    titles: int
     over: int
     lost: int
 
     def cells(self) -> list[str]:
         """The figures as a row of the table."""
         shares = (self.paragraph, self.line, self.sentence, self.word)
+        losses = [str(number) for number in (self.titles, self.over, self.lost)]
         counts = [str(self.chunks), f"{self.fill:.3f}", f"{self.crumbs} ({self.joinable})"]
-        return [*counts, *(f"{share:.3f}" for share in shares), str(self.over), str(self.lost)]
+        return [*counts, *(f"{share:.3f}" for share in shares), *losses]
 
 
 HEAD = [
@@ -176,6 +189,7 @@ HEAD = [
     "line",
     "sentence",
     "word",
+    "titles",
     "over",
     "lost",
 ]
@@ -200,6 +214,7 @@ def measure(judge: Judge, chunks: list[str], size: int) -> Figures:
         line=sum(gap >= 1 for gap in breaks) / found,
         sentence=sentences / found,
         word=sum(judge.ends_word(span.end) for span in spans) / found,
+        titles=sum(judge.parts_title(span.end) for span in spans),
         over=sum(number > size for number in tokens),
         lost=lost,
     )
@@ -253,7 +268,7 @@ def _behind(figures: dict[str, Figures]) -> Iterator[str]:
                 f"{field} {own:.3f}, {best} {ahead[best]:.3f} "
                 f"(there fill {rest.fill:.2f}, crumbs {rest.crumbs}, over {rest.over})"
             )
-    for field in ("crumbs", "over", "lost"):
+    for field in ("crumbs", "titles", "over", "lost"):
         fewest = min(peers.values(), key=lambda figure: getattr(figure, field), default=ours)
         if getattr(fewest, field) < getattr(ours, field):
             yield f"{field} {getattr(ours, field)}, the best peer {getattr(fewest, field)}"
