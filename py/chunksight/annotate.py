@@ -120,7 +120,7 @@ class Annotator:
             tokens=tokens,
             overlap_tokens=overlap.got,
             context="" if over else self._contexts.text(start, end),
-            heading_path=tuple(heading.title for heading in trail),
+            heading_path=tuple(heading.title for heading in trail if heading.title),
             starts_at=starts_at,
             ends_at=ends_at,
             over_limit=over,

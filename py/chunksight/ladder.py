@@ -7,7 +7,13 @@ from typing import NamedTuple
 
 from chunksight.candidates import Candidates
 from chunksight.levels import Level
-from chunksight.scan.text import IDEOGRAPH, first_word_start, last_part_start, last_word_start
+from chunksight.scan.text import (
+    CLOSING_MARK,
+    IDEOGRAPH,
+    first_word_start,
+    last_part_start,
+    last_word_start,
+)
 from chunksight.scan.units import (
     ATTACHED,
     RUNNING_TEXT,
@@ -23,6 +29,8 @@ from chunksight.strategies import LADDER, Strategy
 _STEP = 256
 # An estimate nearer than this to what it is compared with is replaced by a count.
 _DOUBT = 8
+# More closing marks than this in a row are no closing marks.
+_MOST_MARKS = 4
 
 
 class _Part(NamedTuple):
@@ -61,7 +69,7 @@ class Ladder:
         self._step = max(1, size // 10)
         self._open_at = max(strategy.open_at * size, self._step)
         # What is glued must fit by count where the choosing goes by estimates.
-        self._margin = 0 if candidates.exact else min(8, size // 16)
+        self._most = size - (0 if candidates.exact else min(8, size // 16))
         candidates.opener = self._opened
 
     def climb(self, units: list[Unit]) -> Iterator[int]:
@@ -115,7 +123,7 @@ class Ladder:
             parts = self._seen(self._open(unit))
             if len(parts) > 1:
                 return parts
-        if tokens > size or (crowded and unit.glue >= STUCK and self._keeps_word(seen)):
+        if tokens > size or (crowded and unit.glue >= STUCK and self._keeps_word(seen, self._most)):
             return []
         closed = opens and not wanted
         cost = self._costs[unit.level] + unit.glue
@@ -189,11 +197,12 @@ class Ladder:
         count = self._candidates.index.count
         return count(glued, end) > self._size > count(glued, start)
 
-    def _keeps_word(self, seen: _Seen) -> bool:
-        """Whether the first word of a unit fits with what it is glued to: less is not cut off."""
+    def _keeps_word(self, seen: _Seen, limit: int) -> bool:
+        """Whether the first word of a unit is within `limit` with what it is glued to: less is not
+        cut off."""
         unit, start, end, before, _ = seen
         glued, _ = self._glued_to(unit, start, before)
-        farthest = self._candidates.index.reach(glued, self._size - self._margin)
+        farthest = self._candidates.index.reach(glued, limit)
         if last_word_start(self._text, start + 1, min(end, farthest + 1)) > start:
             return True
         return farthest > start and IDEOGRAPH.match(self._text, start) is not None
@@ -219,10 +228,10 @@ class Ladder:
         count = candidates.index.count
         unit, start, end, before, _ = seen
         origin, limit = start, room
-        if unit.glue >= ATTACHED and self._keeps_word(seen):
+        if unit.glue >= ATTACHED and self._keeps_word(seen, self._most):
             origin, _ = self._glued_to(unit, start, before)
-            if 2 * count(origin, start) > room:
-                limit = self._size - self._margin
+            if 2 * count(origin, start) > room or not self._keeps_word(seen, room):
+                limit = self._most
         tokens = count(origin, end)
         cost = self._costs[unit.level] + unit.glue
         candidates.add(unit.start, start, unit.level, cost, self._divides(unit))
@@ -266,7 +275,18 @@ class Ladder:
         ):
             if place > start and self._candidates.graphemes.is_break(place):
                 return place, Level.WORD
-        return farthest, Level.GRAPHEME
+        return self._before_marks(start, farthest, end), Level.GRAPHEME
+
+    def _before_marks(self, start: int, place: int, end: int) -> int:
+        """`place`, moved back so that what follows does not begin with a closing mark."""
+        moved = place
+        for _ in range(_MOST_MARKS):
+            if moved >= end or not CLOSING_MARK.match(self._text, moved):
+                return moved
+            moved = self._candidates.graphemes.floor(moved - 1)
+            if moved <= start:
+                break
+        return place
 
     def _farthest(self, part: "_Part") -> int:
         """The farthest cluster break that fits; at least one cluster on."""

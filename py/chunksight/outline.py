@@ -106,5 +106,5 @@ def context_titles(trail: tuple[Heading, ...], start: int, end: int, text: str) 
     return [
         heading.title
         for heading in trail
-        if heading.start < start and heading.title not in held and heading.title not in lines
+        if heading.start < start and heading.title and heading.title not in held | lines
     ]

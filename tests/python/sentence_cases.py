@@ -2,6 +2,13 @@
 
 CASES: dict[str, list[str]] = {
     "en": [
+        "I know what you think, and neither do I. ¦Mark sighed.",
+        "Hand the report to the editor and I. K. Brandt.",
+        "Solve both of them for x. ¦Peter did.",
+        "The 7 a.m. Special was late. ¦The next one left at 8 a.m. ¦Few took it.",
+        "We caught the 7 a.m. ¦It was full.",
+        "The law is the same in the U.S. ¦Elsewhere it is not.",
+        "i. Open it.\n¦ii. Shut it.\n¦iii. Lock it.",
         "The kettle boiled over. ¦Someone had left the room. ¦Was the door locked?",
         "Mr. Banerjee met Ms. O'Dell and Prof. Adeyemi at the gate. ¦Nobody spoke.",
         "Gen. Ruiz and Capt. Moss flew to Mt. Cook. ¦Lt. Hale stayed behind.",
@@ -92,6 +99,8 @@ CASES: dict[str, list[str]] = {
         "i. the key\n¦ii. the lamp\n¦iii. the map",
     ],
     "es": [
+        "La obra salió en Bs. As. ¦Es muy larga.",
+        "El Arq. Soto y la Lcda. Ríos firmaron. ¦Está listo.",
         "La lluvia paró. ¦Salimos al patio. ¦¿Quién trae el pan?",
         "La Sra. Ibarra y el Dr. Luna llegaron tarde. ¦Vd. los conoce.",
         "Vive en EE. UU. desde 2010. ¦Trabaja en un banco.",
@@ -118,6 +127,9 @@ CASES: dict[str, list[str]] = {
         "El puente es del año 98 d. C. y resiste. ¦Pasan coches.",
     ],
     "ru": [
+        "Вход стоит 120 руб. 50 коп. ¦Дети платят меньше.",
+        "Он заплатил 300 руб. ¦Сдачи не было.",
+        "Это сделал не я. ¦Пётр молчал.",
         "Снег растаял. ¦Дети вышли во двор. ¦Кто закроет дверь?",
         "Мотор заглох, т. е. Лодка дальше не пойдёт. ¦Берите вёсла.",
         "Продаём сахар, муку, крупы и т. п. ¦Заходите утром.",
@@ -289,6 +301,7 @@ CASES: dict[str, list[str]] = {
         "・水\n¦・食料",
     ],
     "ko": [
+        "나는 오래 기다렸다... ¦아무도 없었다.",
         "비가 그쳤다. ¦밖으로 나가자. ¦열쇠는 누가 가지고 있니?",
         "가격은 2.5배 올랐다. ¦이유는 모른다.",
         "2024. 5. 1. 회의가 열렸다. ¦모두 왔다.",
@@ -470,12 +483,14 @@ REPEATED: list[str] = [
 
 # Shortened titles before a name, and shortened words before a number, in many languages.
 TITLES: str = """
+    Amb Cdr Pt Br Lcdo Lcda Ntra Abg Gob Srs Pç Trav Pfr Bgm Inh Bc худ реж пров смт dyr
     Dr Mrs Prof Rev Hon Gen Col Maj Capt Cllr Sgt Atty Sra Srta Lic Ing Gral Pdte Dña Excmo
     г-н г-жа проф акад доц ген адм св Hr Fr Fa Gebr Dipl.-Ing MM Mlle Mgr Pr Sig.ra Dott.ssa Avv
     Geom Exmo Profa Eng Cel inż prof ks abp płk mjr kpt gen MUDr RNDr PaedDr doc plk sv Doç Uzm Sn
     dhr mevr jhr drs κ κα δρ αγ інж д-р gđa ifj özv szt dl d-na Bpk Sdr Jend skt S:t
 """
 REFERENCES: str = """
+    refs tabs vv caps gráf aptdo apto прибл ауд сх gem Anl lok cca
     no p pp fig vol ch sec art eq app ed ext apt bldg bk pág núm cap tít disp lám стр рис табл гл п
     ст прил доб кв каб абз S Abb Abs Kap Nr Bd Anm Ziff Hausnr Parkstr Rdnr éd tél réf pag artt capp
     figg tav str rys ust poz rozdz tab čís obr čl odst čj bkz böl blz afb hfst стор вип σελ κεφ τόμ

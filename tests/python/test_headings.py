@@ -97,3 +97,10 @@ def test_a_fence_that_fits_is_whole_even_where_its_heading_does_not_fit_beside_i
     fence = "```\n" + "one two three\n" * 4 + "```"
     result = cs.chunk(f"# How to bake\n\n{fence}\n", size=cs.count(fence) + 1)
     assert fence in [chunk.text for chunk in result.chunks]
+
+
+def test_a_heading_without_words_is_no_step_of_the_path() -> None:
+    text = "# \n\n## Baking\n\nFlour and water, then wait for a night.\n\nSalt comes last.\n"
+    result = cs.chunk(text, strategy="headings", size=14, context="heading_path")
+    assert {chunk.heading_path for chunk in result.chunks} == {("Baking",)}
+    assert {chunk.context for chunk in result.chunks} <= {"", "Baking"}

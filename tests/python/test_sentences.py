@@ -144,3 +144,35 @@ def test_a_file_pattern_after_a_stop_is_no_closing_mark() -> None:
         "ここでは*.changesを読みます。",
         "*.changesには書きます。",
     ]
+
+
+@pytest.mark.parametrize("word", ["can't", "wouldn’t", "he'd", "Joe's", "Tom’s", "rock'n'roll's"])
+@pytest.mark.parametrize("following", ["Peter smiled.", "Dr. Roy knew.", "3 of them left."])
+def test_a_word_with_an_apostrophe_ends_a_sentence_before_any_name(
+    word: str, following: str
+) -> None:
+    text = f"They said it was {word}. {following}"
+    assert [text[low:high].strip() for low, high in sentence_spans(text)][-1] == following
+
+
+@pytest.mark.parametrize("title", ["l'avv.", "l’arch.", "l'on.", "d'A.", "dell'ing."])
+def test_a_title_or_initial_after_an_article_stays_with_the_name(title: str) -> None:
+    assert len(sentence_spans(f"Ieri parlava {title} Bruni con tutti.")) == 1
+
+
+@pytest.mark.parametrize(
+    "company", ["Sur S.A.", "Rey S.L.", "Norte, S. A.", "Vega, S. L.", "Ruiz Hnos.", "Po S.p.A."]
+)
+@pytest.mark.parametrize("following", ["El precio bajó.", "Duró dos años.", "Nadie lo supo."])
+def test_after_a_company_a_sentence_begins_with_any_capital(company: str, following: str) -> None:
+    text = f"Compró una parte de {company} {following}"
+    assert len(sentence_spans(text)) == 2
+
+
+@pytest.mark.parametrize("company", ["Sur S.A.", "Rey S.L.", "Norte, S. A.", "Ruiz Hnos."])
+def test_a_company_goes_on_in_lower_case(company: str) -> None:
+    assert len(sentence_spans(f"La empresa {company} cerró ayer.")) == 1
+
+
+def test_initials_without_a_comma_are_no_company() -> None:
+    assert len(sentence_spans("Lo escribió S. A. Moreno en casa.")) == 1

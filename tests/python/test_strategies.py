@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from texts import options, recount, texts
 
 import chunksight as cs
@@ -243,3 +244,19 @@ def test_text_right_under_a_table_is_not_given_the_table_s_header() -> None:
         rows = text[chunk.body_start] == "|" and chunk.index > 0
         assert bool(chunk.context) == rows, chunk.text
     assert {bool(chunk.context) for chunk in chunks} == {True, False}
+
+
+@given(
+    st.lists(
+        st.sampled_from(["庭の猫が歩く", "雨が降り続く", "窓を閉め忘れた"]), min_size=1, max_size=6
+    ),
+    st.sampled_from(["。", "」", "！？", "……", "”)"]),
+    st.integers(6, 24),
+)
+def test_no_chunk_begins_with_the_mark_that_closes_what_stands_before_it(
+    words: list[str], mark: str, size: int
+) -> None:
+    text = "".join(words) + mark + "夕方には晴れた" * 3
+    for strategy in ("smart", "sentences"):
+        for chunk in cs.chunk(text, strategy=strategy, size=size).chunks[1:]:
+            assert chunk.text[0] not in "。」！？…”)", (strategy, chunk.text)

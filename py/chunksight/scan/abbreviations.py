@@ -20,26 +20,28 @@ ENDING: Final = 6  # mostly the end ("etc."): needed for those that look like in
 _NEVER = """
   dr drs mr mrs mx messrs mmes prof profs Hon Rev Revd Sgt Cpl Capt Cmdr Lt Gen Sen Rep Reps Sens
   Ms Gov Maj Adm Pvt Pte Col Cllr Wm Chas Thos Jas Atty attn P.S P.P.S N.B Brig Supt Insp Pres
-  Msgr Fr Mt Ft DR MR MRS mme
+  Msgr Fr Mt Ft DR MR MRS mme Amb Cdr Br Pt
   e.g i.e eg viz cf vs approx esp incl excl resp aka a.k.a c.f
 
   sr sra srta sres sras srtas dña dn ud uds vd vds Ing Lic Arq Mons Ilmo Ilma Ilustr Excmo Excma
+  Lcdo Lcda Licda Ntra Abg Gob Pdta Alm Dip Bs
   Gral Cnel Tte Pdte Sgto Cmdte Almte Fco por_ej Pbro Hno Hna Rvdo Mtro Mtra Sto Sta Fdo aprox
   p.es ad.es dra dras dres p.ej p.e EE
 
-  Exmo Exma profa Eng Engª Engº p.ex V.Exa
+  Srs Pe Pç Trav Exmo Exma profa Eng Engª Engº p.ex V.Exa
   MM Pr mlle mgr vve Sts Stes env c.-à-d c.à.d par_ex
+  l'_arch l'_on l'_ing il_rag il_geom il_sen il_mons il_card p.zza
   d.lgs roz sig sigg sig.ra sig.na dott dott.ssa avv prof.ssa egr spett cfr ad_es per_es
   frl hl dipl dipl.-ing dr.-ing die_max der_max den_max die_min der_min Fa Fam Gebr Frh zum_Bsp zw
   lt bzw bspw bzgl ggf ggfs vgl sog zzgl inkl exkl evtl z.b z.t z.b z.t d.h m.e u.u v.a i.a
-  s.o s.u z.zt z.hd insb insbes einschl ausschl geb verh
+  s.o s.u z.zt z.hd insb insbes einschl ausschl geb verh Pfr Bgm Inh
   ._med ._rer ._nat ._phil ._jur ._iur ._theol ._ing ._oec ._pol ._agr ._sc ._techn ._vet ._dent
   ._emer ._habil
   bijv zgn vnl jhr o.a dhr mevr mw mej Ir bv ds d.w.z d.m.v i.v.m m.b.t t.o.v t.a.v a.h.w z.g.n
-  mnr mev
+  mnr mev de_fa de_fam
   np tzn tj tzw m.in inż inz ing ks św zob por abp płk ppłk mjr kpt ppor sierż
   např napr tzv tzn MUDr MVDr MDDr JUDr PhDr RNDr PaedDr ThDr PhMr mudr judr phdr rndr paedr sv tj
-  t.j příp popř plk akad
+  t.j příp popř plk akad Bc
   npr gđa gđica gosp odn
   t.ex bl.a d.v.s dvs jfr jf skt S:t fr.o.m t.o.m f.o.m f.eks f.d evt esim vrt nk pvz t.y piem t.i
   nt s.t
@@ -67,16 +69,17 @@ _SOFT = """
   u.k u.n e.u n.y figs vol vols chap chaps eqs eqn eqns nrs paras illus suppl eds repr hr ca
   hon'ble
 
-  Cap Cav Comm Arch Rag Geom On Cel Ten Des Dep Min pza plza ctra urb
-  núm núms num págs pág tít párr apdo avda avd cía cia ltda hnos depto dpto admón teléf tfno
-  uu ee.uu rr.hh ff.aa s.a s.l r.d n.º n.o nº prov
+  Bs.As dyr Cap Cav Comm Arch Rag Geom On Cel Ten Des Dep Min pza plza ctra urb
+  núm núms num págs pág tít párr apdo avda avd depto dpto admón teléf tfno
+  uu ee.uu rr.hh ff.aa r.d n.º n.o nº prov
   u.a dt engl frz ital griech lat kath ev öffentl staatl versch allg div tsd jhdt jh
-  av ap bd boul éd fasc arr dép pagg pag prof.ri art.li v.le c.so s.p.a s.r.l nám al os
+  av ap bd boul éd fasc arr dép pagg pag prof.ri art.li v.le c.so nám al os
   str nr abb abt abs anm anh aufl bde hrsg jg kap mio mrd nds verf vors ziff lfd abschn erg
   fr hr blz hfdst afb afd godz zł.ot rys ryc poz woj zał gen hab bp lek mec adw doc acad kard tys
   gm pow pl im tř tis mld sf jud čís č.p č.j obr odst ul tlf avd kl
   cad mah sok
 
+  худ реж муз авт дир ост пров смт
   англ нем греч адм мл см им кв стр ст гл разд ил прим пп экз пос дер ст.-ца изд ред тов зав зам
   св пр гр им р-н о-в тел
   полк кап вид розд оф пор тел κεφ εικ πίν τηλ κ
@@ -85,6 +88,7 @@ _SOFT = """
 _DIGIT = """
   no nos fig art arts sec secs pp pg par sect ser op cat cap nb pt pts id bk ln fl ft lb lbs yd km
   séc rte ss sch ok max min mod lib app
+  refs tabs ll vv caps gráf aptdo máx mín apto прибл ауд цит сх gem Anl Hs Tl Es All lok cca př
   add ex exp ep col tab log pos lit num para eq ch ed rev ver trans ste rm apt mob ext est
   sq dcha izq izda izqda
   exp inv lám lam reg ref rag arch geom sez coll bât rue dec Mar Sat Sun Mai Jan Feb Apr Jun Jul
@@ -105,10 +109,10 @@ _YEAR = """
   př.n.l n.l r w rr m.ö.s f.Kr e.Kr i.e.n i.Hr d.Hr p.Kr pr.Kr π.Χ μ.Χ пр.н.е
 """
 
-_COMPANY = "inc ltd corp llc plc gmbh pty"
+_COMPANY = "inc ltd corp llc plc gmbh pty s.a s.l s.p.a s.r.l ltda hnos cía cia"
 
 _ENDING = """
-  т.д т.п др проч и_пр #_см #_экз #_пр #_мин ._м ін т.б т.с.с etc etcs u.ä o.ä usw u.s.w u.v.m
+  т.д т.п др проч и_пр #_lat #_см #_экз #_пр #_мин ._м ін т.б т.с.с etc etcs u.ä o.ä usw u.s.w u.v.m
   dgl usf o.s.v m.m m.fl o.d
   osv m.v a.s.o ș.a ş.a itd itp i.t.d i.t.p atd apod e.d e.a e.v.a enz o.i.d jne ym yms ym.s
   stb u.c utt kt k.t κ.λπ κ.ά κ.λ.π κ.α κ.τ.λ v.v v.s v.b vb dll dsb ktp ა.შ და.ა.შ և.ն s.a.p هـ
@@ -154,12 +158,16 @@ STARTERS: Final = _words(
     Much Few Several Nobody Nothing None No Not Never Everyone Everybody Everything Someone
     Somebody Something Anyone Another Other Others Such Neither Either One Two Three Four Five Is
     Are Was Were Do Does Did Have Has Had Can Could Should Would Let Please See Yes Ask Call Most
+    Therefore Otherwise Besides Furthermore Consequently Nonetheless Elsewhere Nowadays Overall
+    Must Use Take Bring Send Keep Look Critics
     Next Finally Eventually Recently Currently Usually Often Sometimes Always Again
 
     Él Ella Ellos Ellas Ello Yo Tú Nosotros Usted Ustedes Un Una Unos Unas Este Esta Esto Estos
     Estas Ese Esa Eso Esos Aquel Aquella Su Sus Mi Mis Nadie Nada Todo Todos Todas Cada Algunos
     Algunas Muchos Muchas Varios Pero Sin Con Por Para En Desde Hasta Según Entre Sobre Tras
     Durante Cuando Donde Aunque Si Sí Como Hoy Ayer Mañana Ahora Después Luego Entonces Allí Aquí
+    Está Están Estaba Había Tiene Tienen Tuvo Puede Pueden Debe Hace Vive Dice Trabaja Murió Nació
+    Abre Lleve Traiga Llame Pide Duró Cuesta
     También Tampoco Además Ya Se Lo Le Les Nos Hay Es Era Fue Son Eran Después Antes Siempre Nunca
 
     Der Die Das Den Dem Des Ein Eine Einen Einem Einer Er Sie Es Wir Ihr Ich Man Dieser Diese
@@ -281,7 +289,7 @@ RANKS: Final = _words(
     """
     Chairman Chairwoman Chair President Vice Chief Executive Senior Managing Deputy Former CEO CFO
     CTO COO Director Manager Founder Spokesman Spokeswoman Spokesperson Partner Officer Treasurer
-    Engineer Analyst Economist Attorney Counsel Headquarters Group Holdings Limited Co
+    Engineer Analyst Economist Attorney Counsel Headquarters Group Holdings Limited Co Ltd Ltda Inc
     """
 )
 

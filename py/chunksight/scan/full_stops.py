@@ -27,6 +27,12 @@ _OPENERS: Final = "([{\"'“„«‘’»*_`—–-¿¡>"
 _NUMBER_SIGNS: Final = "№#§$€£¥₽₹+&/"
 # Capitals that stand before a number: "S. 12", "P. 3".
 _NUMBER_LETTERS: Final = "FLNPSTZПСТ"
+# After a comma no initials: "Textiles Vega, S. L."
+_SPACED_COMPANIES: Final = ("S.A", "S.L")
+# Letters that are words before a name ("Neither do I. Mark left.", "Solve for x. Peter did.").
+_WORDS_BEFORE_I: Final = ("am", "do", "did", "does", "than", "can", "could", "have", "had")
+_UNKNOWNS: Final = "xyя"
+_ARTICLES: Final = ("the", "this", "that", "our", "my", "every", "each")
 # Letters that are units after a number: "5 м. Потом".
 _UNITS: Final = "mgshdltмгсчтл"
 
@@ -59,13 +65,15 @@ def after_full_stop(
     if len(token) == 2 and token[0] == "و":  # "and" is written with the word
         token = token[1]
     if "'" in token or "’" in token:
-        token = token.replace("’", "'").rpartition("'")[2]
+        parts[-1:], token = _elided(token)
     if token[-1:].isascii() and token > "\u3040":  # "社長のJ. R. スミス"
         token = patterns.LATIN_END.search(token)[0]  # type: ignore[index]
     kind = _kind(parts, token)
     following = block[at]
     if kind == DIGIT and patterns.SPEAKER.match(block, at):
         return True
+    if following.isdigit() and patterns.SMALL_COINS.match(block, at):
+        return False
     if small:
         return (
             kind in (0, DIGIT) and len(token) > 1 and not before.isdigit() and not _is_dotted(token)
@@ -85,6 +93,14 @@ def after_full_stop(
     if _is_dotted(token):
         return opens and word not in PARTICLES
     return not (word in ORDINAL_AFTER and patterns.ROMAN.fullmatch(token))
+
+
+def _elided(token: str) -> tuple[list[str], str]:
+    """The words of "l'avv" and "d'A", of which the second counts; "can't" and "Joe's" are one."""
+    article, _, word = token.replace("’", "'").rpartition("'")
+    if len(word) == 1 and word.islower():
+        return [token], token
+    return [f"{article}'", word], word
 
 
 def _kind(parts: list[str], token: str) -> int:
@@ -110,6 +126,8 @@ def _kind(parts: list[str], token: str) -> int:
                 break
             key = part.lstrip(_OPENERS) + key
             found = ABBREVIATIONS.get(key, found)
+        if key in _SPACED_COMPANIES and parts[-3:-2] and parts[-3][-1] == ",":
+            found = COMPANY
     return found
 
 
@@ -127,6 +145,8 @@ def _after_abbreviation(
         label = number or word in RANKS or patterns.ROMAN.fullmatch(word)
         return opens or not (label or _opens_with_name(opening))
     if kind in (TIME, YEAR) and _has_number(parts):
+        if kind == TIME and parts[-3:-2] and parts[-3].lower() in _ARTICLES:
+            return opens  # "The 8 a.m. Express"
         if kind == TIME and not opening.startswith(("At ", "By ", "Around ", "Since ", "Until ")):
             return word not in AFTER_TIME
         return not _is_time_phrase(opening)
@@ -190,6 +210,8 @@ def _after_letter(parts: list[str], letter: str, word: str, opens: bool, followi
         return letter >= "\u3041" or before[-1:].isdigit()
     if following.isdigit():
         return letter.isupper() and letter not in _NUMBER_LETTERS
+    if letter in _UNKNOWNS or (letter == "I" and before in _WORDS_BEFORE_I):
+        return True
     if letter in _UNITS and before[-1:].isdigit():
         return opens or len(word) != 1  # "98 d. C."
     if letter.isupper() and (

@@ -125,6 +125,8 @@ LIST_NUMBER: Final = re.compile(
     r"[\W_]*(?:[0-9]{1,3}(?:\.[0-9]{1,3})*|[A-Za-zΑ-Ωα-ωА-Яа-я]|[IVXLC]{1,6}|[ivxl]{1,4})"
 )
 DATE_REST: Final = re.compile(r"\d{1,2}\. (?:\d{4}|\d{1,2}\.)")
+# What is left of a price: "350 руб. 50 коп."
+SMALL_COINS: Final = re.compile(r"\d{1,2} коп")
 # A speaker's letter: "Q: Where were you?"
 SPEAKER: Final = re.compile(r"[A-Z]: ")
 LATIN_END: Final = re.compile(r"[\x00-\x7f]+$")

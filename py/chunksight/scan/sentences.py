@@ -216,7 +216,7 @@ def _after_weak(block: str, sentence: int, match: re.Match[str], last: int, case
             return not small and not _is_spoken(block, at, last, closing)
         return after_full_stop(block, sentence, stop, at, word, ")" in closing, small)
     if "…" in marks or ".." in marks or ". ." in marks:
-        return _after_ellipsis(marks, closing, word)
+        return block[stop - 1 : stop] == "다" or _after_ellipsis(marks, closing, word)
     if (
         ")" in closing
         and closing[-1] not in patterns.WEAK
@@ -240,7 +240,7 @@ def _ends_plainly(before: str, marks: str) -> bool:
     """Whether a plain word and a mark end a sentence, before a capital: the common case, fast."""
     head, _, token = before.rpartition(" ")
     if marks == ".":
-        known = token in ABBREVIATIONS or head[-1:] == "."
+        known = token in ABBREVIATIONS or head[-1:] in ("", ".")
         return len(token) > 1 and token.islower() and token.isalpha() and not known
     return marks in ("!", "?") and token not in MARKED_NAMES
 

@@ -7,7 +7,7 @@ import regex
 
 from chunksight.scan.graphemes import Graphemes
 
-LINE_BREAK = r"(?:\r\n|\n|\r)"
+LINE_BREAK = r"(?:\r\n?+|\n)"
 _LINE_END = re.compile(LINE_BREAK)
 _BLANK_LINES = re.compile(rf"{LINE_BREAK}(?:[^\S\r\n]*{LINE_BREAK})+")
 _VISIBLE = re.compile(r"\S")
@@ -18,6 +18,8 @@ _LAST_WORD_START = regex.compile(r"(?r)(?<=\s)\S")
 _LAST_PART_START = regex.compile(r"(?r)(?<=[^\w\s'’]|_)[^\W_]")
 # Written without blanks, so that any two of them may be parted.
 IDEOGRAPH = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+# What a line should not begin with: it belongs to what stands before it.
+CLOSING_MARK = re.compile("[。！？｡．、，；：・」』）】》〉”’»…!?,.;:)\\]}%]")
 # Next to a blank only these are one character with it.
 _JOINS_BEFORE = regex.compile(r"[\p{GCB=Extend}\p{GCB=SpacingMark}\p{GCB=ZWJ}]")
 _JOINS_AFTER = regex.compile(r"\p{GCB=Prepend}")
