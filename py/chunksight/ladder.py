@@ -275,18 +275,20 @@ class Ladder:
         ):
             if place > start and self._candidates.graphemes.is_break(place):
                 return place, Level.WORD
-        return self._before_marks(start, farthest, end), Level.GRAPHEME
+        return self._before_marks(part, farthest), Level.GRAPHEME
 
-    def _before_marks(self, start: int, place: int, end: int) -> int:
+    def _before_marks(self, part: "_Part", place: int) -> int:
         """`place`, moved back so that what follows does not begin with a closing mark."""
         moved = place
         for _ in range(_MOST_MARKS):
-            if moved >= end or not CLOSING_MARK.match(self._text, moved):
-                return moved
-            moved = self._candidates.graphemes.floor(moved - 1)
-            if moved <= start:
+            if moved >= part.end or not CLOSING_MARK.match(self._text, moved):
                 break
-        return place
+            moved = self._candidates.graphemes.floor(moved - 1)
+        else:
+            return place
+        # Less text can have more tokens.
+        fits = moved > part.start and self._candidates.index.count(part.origin, moved) <= part.limit
+        return moved if fits else place
 
     def _farthest(self, part: "_Part") -> int:
         """The farthest cluster break that fits; at least one cluster on."""
