@@ -16,6 +16,7 @@ from chunksight.scan.units import (
     ATTACHED,
     RUNNING_TEXT,
     STUCK,
+    TIED,
     Source,
     Unit,
     sentence_parts,
@@ -98,8 +99,8 @@ def _glue_after(text: str, block: Block, following: Sequence[Block], glue: float
     attached = bool(opens or CLOSING.match(text, following[0].start, following[0].end))
     if block.kind in _INTRODUCING:
         attached = attached or introduces(text, block.start, block.end)
-    if block.kind == "paragraph":
-        attached = attached or _entitles(text, block, following)
+    if block.kind == "paragraph" and _entitles(text, block, following):
+        return TIED
     return ATTACHED if attached else 0.0
 
 

@@ -19,7 +19,7 @@ from chunksight.scan.transcripts import turn_starts
 STUCK = 20.0
 ATTACHED = 0.75
 # Below a bare title, before the rest of a box or bracket: one more chunk is the lesser harm.
-_TIED = 1.5
+TIED = 1.5
 # A line end inside a sentence, after a line as long as wrapping makes it, is hardly a boundary.
 WRAPPED = 0.6
 _WRAPPED_LINE = 50
@@ -105,8 +105,8 @@ def _prose(text: str, unit: Unit) -> list[Unit]:
     }
     glues = dict.fromkeys(wraps, WRAPPED)
     glues |= {line: ATTACHED for line in lines if introduces(text, unit.start, line)}
-    glues |= {line: _TIED for line in lines if belongs_above(text, unit.start, line, unit.end)}
-    glues |= dict.fromkeys(under_titles(text, [unit.start, *lines, unit.end]), _TIED)
+    glues |= {line: TIED for line in lines if belongs_above(text, unit.start, line, unit.end)}
+    glues |= dict.fromkeys(under_titles(text, [unit.start, *lines, unit.end]), TIED)
     starts = _outside_links(text, unit, sorted(levels))
     units = _tile(
         unit.start,
@@ -149,7 +149,7 @@ def _lines(text: str, unit: Unit, kind: str = "line") -> list[Unit]:
     above = [belongs_above(text, unit.start, line.start, unit.end) for line in rest]
     return [
         first,
-        *(u._replace(glue=_TIED) if up else u for u, up in zip(rest, above, strict=True)),
+        *(u._replace(glue=TIED) if up else u for u, up in zip(rest, above, strict=True)),
     ]
 
 
