@@ -253,13 +253,8 @@ function useText(doc) {
   }
   recipes.draw();
   // Without chunks of its own a text waits as it is: those of another text would be taken for its own.
-  if (!shown && doc.text.trim() !== "" && (waiting() || chunks.waits)) chunks.showPlain(doc);
+  if (!shown && doc.text.trim() !== "" && (!engine.ready || chunks.waits)) chunks.showPlain(doc);
   flow.setDoc(doc);
-}
-
-/** Whether Python cannot cut yet, or not any more. */
-function waiting() {
-  return !["ready", "working"].includes(document.documentElement.dataset.engine ?? "");
 }
 
 /**

@@ -66,6 +66,11 @@ export class Engine extends EventTarget {
     this.#base = base;
   }
 
+  /** Whether Python can cut: it has started, and has not failed. */
+  get ready() {
+    return this.#state === "ready" || this.#state === "working";
+  }
+
   /** @param {string} tokenizer  the one whose vocabulary is loaded together with Python */
   start(tokenizer) {
     this.#tokenizer = tokenizer;

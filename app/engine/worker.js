@@ -68,17 +68,21 @@ const STOPPED = "";
 async function convert(message) {
   const { job, settings, options } = message;
   converting.add(job);
-  await know(settings.tokenizer);
-  const report = reporter("task", job);
-  const steps = python.convert(message, STEP);
-  let step = steps.next();
-  while (!step.done) {
-    report(step.value);
-    await turn();
-    step = converting.has(job) ? steps.next() : steps.return(STOPPED);
+  try {
+    await know(settings.tokenizer);
+    const report = reporter("task", job);
+    const steps = python.convert(message, STEP);
+    let step = steps.next();
+    while (!step.done) {
+      report(step.value);
+      await turn();
+      step = converting.has(job) ? steps.next() : steps.return(STOPPED);
+    }
+    if (!converting.has(job)) return;
+    post({ kind: "exported", job, blob: new Blob([step.value], { type: formatOf(options.format).type }) });
+  } finally {
+    converting.delete(job);
   }
-  if (!converting.delete(job)) return;
-  post({ kind: "exported", job, blob: new Blob([step.value], { type: formatOf(options.format).type }) });
 }
 
 /** @param {Chunk["settings"]} settings */

@@ -183,10 +183,31 @@ def test_a_crash_leaves_the_text_and_a_restart_works(engine: Page) -> None:
         "() => { globalThis.next = new Promise((over) => engine.addEventListener('state', over)) }"
     )
     worker.evaluate("() => { setTimeout(() => { throw new Error('crash') }) }")
-    assert engine.evaluate("next.then(({ detail }) => detail.state)") == "failed"
+    assert engine.evaluate("next.then(({ detail }) => [detail.state, engine.ready])") == [
+        "failed",
+        False,
+    ]
     assert error_code(engine, f"engine.chunk({json.dumps(SETTINGS)})") == "python"
     engine.evaluate("engine.restart()")
+    assert engine.evaluate("engine.ready") is False
     assert chunk(engine, None) == before
+    assert chunk(engine, None, size=50)["rows"]
+    assert engine.evaluate("engine.ready") is True
+
+
+def test_a_conversion_that_fails_harms_neither_the_next_nor_the_result(engine: Page) -> None:
+    here = chunk(engine)
+    question = {"text": TEXT, "options": {"format": "json"}}
+    for bad in ({**SETTINGS, "size": 0}, {**SETTINGS, "strategy": "none"}):
+        failing = json.dumps({**question, "settings": bad})
+        assert error_code(engine, f"engine.convert({failing})") == "python"
+    other = {**SETTINGS, "size": 60}
+    converted = engine.evaluate(
+        "async (question) => (await engine.convert(question)).text()",
+        {**question, "settings": other},
+    )
+    assert converted == chunksight.export(chunksight.chunk(TEXT, **other), "json")
+    assert chunk(engine, None) == here
 
 
 def test_bad_settings_are_said_and_harm_nothing(engine: Page) -> None:
