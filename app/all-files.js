@@ -1,5 +1,6 @@
 /** One file of all documents: each is cut by itself with the current settings, then they are joined. */
 
+import { isBlank } from "./documents.js";
 import { effective } from "./settings.js";
 
 /**
@@ -24,7 +25,7 @@ const BYTE_ORDER_MARK = "\ufeff";
  * @returns {Promise<Blob>}
  */
 export async function convertAll(docs, { engine, settings, options, nameOf, watch: { signal, onProgress = () => {} } }) {
-  const full = docs.filter(({ text }) => text.trim() !== "");
+  const full = docs.filter((doc) => !isBlank(doc));
   const all = full.reduce((sum, { text }) => sum + text.length, 0);
   /** @type {Part[]} */
   const parts = [];

@@ -145,6 +145,15 @@ export class Documents {
   }
 }
 
+/**
+ * Whether there is nothing in a text to cut.
+ *
+ * @param {Pick<Doc, "text">} doc
+ */
+export function isBlank({ text }) {
+  return text.trim() === "";
+}
+
 /** @param {Doc} doc */
 function isOwn(doc) {
   return doc.text !== "" && !doc.sample;

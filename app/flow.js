@@ -3,6 +3,7 @@
  * settings, and the latest run wins. What is on the screen stays until there is better.
  */
 
+import { isBlank } from "./documents.js";
 import { effective } from "./settings.js";
 
 /**
@@ -64,7 +65,7 @@ export class Flow {
   run() {
     const mine = ++this.#latest;
     clearTimeout(this.#slow);
-    if (this.#doc.text.trim() === "") {
+    if (isBlank(this.#doc)) {
       this.#engine.stop();
       this.#on.onEmpty();
       return;

@@ -3,11 +3,11 @@
 import { CompareButton } from "./compare/button.js";
 import { chunkLink, linkedChunk } from "./chunk-link.js";
 import { Engine } from "./engine/client.js";
-import { Documents, blank } from "./documents.js";
+import { Documents, blank, isBlank } from "./documents.js";
 import { Flow } from "./flow.js";
 import { LANGUAGES, currentLanguage, number, onLanguage, percent, preferredLanguage, setLanguage, t } from "./i18n.js";
 import { carried, carry } from "./offline/reloads.js";
-import { clean, fromHash, initialSettings, store, toHash } from "./settings.js";
+import { clean, effective, fromHash, initialSettings, store, toHash } from "./settings.js";
 import { Bar } from "./ui/bar.js";
 import { ChunkView } from "./ui/chunks.js";
 import { copyFrom } from "./ui/copying.js";
@@ -39,6 +39,8 @@ let settings = initialSettings();
 let code = "";
 /** @type {Outcome | null} */
 let shown = null;
+/** Whether the document in front was found to have nothing to cut. */
+let empty = false;
 /** The chunk that the address names, until there is a result to show it in. */
 let linked = linkedChunk(location.hash);
 /** Whether the reader has done anything here, or had a text of their own. */
@@ -157,6 +159,7 @@ function showResult(outcome) {
   const { result, doc } = outcome;
   dim(false);
   if (!result.rows) return showEmpty();
+  empty = false;
   text.showTokens(result.summary.tokens);
   chunks.show(result, doc.language);
   if (linked !== null) chunks.go(linked);
@@ -191,15 +194,23 @@ async function startOffline() {
 
 function showEmpty() {
   shown = null;
+  empty = true;
   dim(false);
   chunks.showEmpty();
   details.hide();
   figures.showNothing();
   drawers.show(null);
-  downloads.show(null);
+  offerOthers();
   bar.show(null);
   compare.show(null);
   status.done(() => t("status.empty"));
+}
+
+/** With nothing in front to cut, the other documents can still be downloaded together. */
+function offerOthers() {
+  const { all } = documents;
+  const others = engine.ready && all.some((doc) => !isBlank(doc));
+  downloads.show(others ? { name: "", settings: effective(settings), files: all.length, nothing: true } : null);
 }
 
 /** @param {Outcome} outcome */
@@ -253,7 +264,7 @@ function useText(doc) {
   }
   recipes.draw();
   // Without chunks of its own a text waits as it is: those of another text would be taken for its own.
-  if (!shown && doc.text.trim() !== "" && (!engine.ready || chunks.waits)) chunks.showPlain(doc);
+  if (!shown && !isBlank(doc) && (!engine.ready || chunks.waits)) chunks.showPlain(doc);
   flow.setDoc(doc);
 }
 
@@ -314,6 +325,7 @@ function listen() {
     if (!(event instanceof CustomEvent)) return;
     document.documentElement.dataset.engine = event.detail.state;
     status.engine(event.detail);
+    if (empty) offerOthers();
     if (event.detail.error) status.failed(event.detail.error);
   });
   engine.addEventListener("progress", (event) => {

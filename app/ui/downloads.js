@@ -11,7 +11,12 @@ import { Working } from "./working.js";
  * @typedef {import("../engine/protocol.js").ExportOptions} ExportOptions
  * @typedef {import("./working.js").Watch} Watch
  * @typedef {(options: ExportOptions, watch: Watch) => Promise<Blob>} Maker
- * @typedef {{name: string, settings: Settings, files?: number}} Origin  files: how many documents there are
+ *
+ * @typedef {object} Origin
+ * @property {string} name
+ * @property {Settings} settings
+ * @property {number} files       how many documents there are
+ * @property {boolean} [nothing]  the one in front has no chunks, others have
  */
 
 const KEPT_FOR = 60_000;
@@ -74,7 +79,7 @@ export class Downloads {
   async #download(format) {
     // A change that is under way is part of what the reader wants to have.
     await this.#settled();
-    if (!this.#origin) return;
+    if (!this.#origin || !this.#possible) return;
     const mine = ++this.#latest;
     const origin = this.#wanted(this.#origin);
     const make = this.#ofAll() ? this.#makeAll : this.#make;
@@ -99,6 +104,11 @@ export class Downloads {
     if (this.#problem) this.#hint.scrollIntoView({ block: "nearest" });
   }
 
+  /** Whether there is anything to make a file of. */
+  get #possible() {
+    return this.#origin !== null && (!this.#origin.nothing || this.#ofAll());
+  }
+
   #ofAll() {
     return this.#all.checked && (this.#origin?.files ?? 1) > 1;
   }
@@ -120,9 +130,15 @@ export class Downloads {
   #draw() {
     this.#drawMetadata();
     this.#more.show(this.#origin?.settings.tokenizer ?? "");
-    for (const button of this.#buttons) button.disabled = this.#origin === null;
+    for (const button of this.#buttons) button.disabled = !this.#possible;
     find(document, "#all-files-field", HTMLElement).hidden = (this.#origin?.files ?? 1) < 2;
-    this.#hint.textContent = this.#problem ? t(this.#problem) : (this.#origin ? baseName(this.#wanted(this.#origin)) : t("downloads.none"));
+    this.#hint.textContent = this.#words();
+  }
+
+  #words() {
+    if (this.#problem) return t(this.#problem);
+    if (this.#origin && this.#possible) return baseName(this.#wanted(this.#origin));
+    return t(this.#origin ? "downloads.only_others" : "downloads.none");
   }
 }
 

@@ -199,6 +199,35 @@ def test_all_files_are_saved_each_cut_by_itself_with_its_source(
     assert [record["text"] for record in json.loads(text)] == expected["lamps.md"]
 
 
+def test_with_a_blank_document_in_front_the_others_are_still_downloaded(
+    sample: Page, tmp_path: Path
+) -> None:
+    downloads = region(sample, "Download")
+    every = downloads.get_by_role("checkbox", name="All files, each record with its source")
+    button = downloads.get_by_role("button", name="Download JSONL", exact=True)
+    open_files(sample, blank__txt=b" \n", bells__md=TWO.encode(), lamps__md=ONE.encode())
+    for empty, sources in ((False, {"bells.md", "lamps.md"}), (True, {"lamps.md"})):
+        expect(options(sample)).to_have_count(3)
+        if empty:
+            replace_text(sample, "")
+        expect(region(sample, "Chunks")).to_contain_text("Nothing to split yet")
+        expect(button).to_be_disabled()
+        expect(downloads).to_contain_text("“All files” downloads the others.")
+        every.check()
+        name, text = download(sample, "Download JSONL", tmp_path)
+        assert name == "all-files-smart-256-32.jsonl"
+        assert sources == {json.loads(line)["source"] for line in text.splitlines()}
+        every.uncheck()
+        expect(button).to_be_disabled()
+        options(sample).nth(1).click()
+        if not empty:
+            expect(region(sample, "Chunks")).to_contain_text("four times a minute")
+            expect(button).to_be_enabled()
+    sample.get_by_role("button", name="Clear all").click()
+    expect(every).to_be_hidden()
+    expect(downloads).to_contain_text("No chunks yet.")
+
+
 def test_readers_of_pdf_and_word_come_only_when_asked_for_and_within_the_policy(
     sample: Page, site: str
 ) -> None:
