@@ -131,6 +131,7 @@ const compare = new CompareButton(find(document, "[data-act=compare]", HTMLButto
     form.reveal();
     find(document, "[data-act=undo-reset]", HTMLButtonElement).focus();
   },
+  leave: () => chunks.focus(),
   onMissing: () => status.say(() => t("compare.missing")),
 });
 const bar = new Bar(region("bar"), { onStep: (by) => chunks.step(by), onSettings: () => form.reveal() });
@@ -140,6 +141,7 @@ const flow = new Flow(engine, documents.current, settings, {
   onSlow: () => {
     dim(true);
     status.working();
+    compare.wait();
   },
   onEmpty: () => showEmpty(),
   onResult: (outcome) => showResult(outcome),
@@ -150,6 +152,7 @@ const flow = new Flow(engine, documents.current, settings, {
   onError: (error) => {
     dim(false);
     status.failed(error);
+    compare.fail(error);
   },
 });
 

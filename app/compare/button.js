@@ -34,7 +34,17 @@ export class CompareButton {
     this.#button.disabled = outcome === null;
     if (!this.#panel?.open) return;
     if (outcome) this.#panel.show(outcome);
-    else this.#panel.close();
+    else this.#panel.showNothing();
+  }
+
+  /** The run of the page's own takes long enough to say so. */
+  wait() {
+    if (this.#panel?.open) this.#panel.wait();
+  }
+
+  /** @param {{code: string}} error  that ended the run of the page's own */
+  fail(error) {
+    if (this.#panel?.open) this.#panel.fail(error);
   }
 
   async #open() {

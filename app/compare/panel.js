@@ -19,6 +19,7 @@ import { TextView } from "./text-view.js";
  * @property {(settings: Settings) => Promise<Result | null>} aside  a run that leaves the page's result as it is
  * @property {() => void} stop                   ends that run
  * @property {(settings: Settings) => void} use  makes settings those of the page
+ * @property {() => void} leave                  takes the focus where there is nothing to compare any more
  */
 
 const SLOW = 300;
@@ -79,6 +80,33 @@ export class Compare {
     void this.#cut();
   }
 
+  /** The text has become one without chunks: that is said in place of the comparison. */
+  showNothing() {
+    this.#run++;
+    this.#later.cancel();
+    this.#outcome = null;
+    this.#place = -1;
+    this.#stops = [];
+    this.#view.clear();
+    find(this.#dialog, ".compare-figures", HTMLElement).replaceChildren();
+    this.#dialog.removeAttribute("data-stale");
+    this.#at.textContent = t("compare.nothing");
+    this.#sum.textContent = "";
+    this.#drawButtons();
+  }
+
+  /** What is compared will soon be another text, or cut in another way. */
+  wait() {
+    this.#dialog.toggleAttribute("data-stale", true);
+    this.#at.textContent = t("status.working");
+  }
+
+  /** @param {any} error */
+  fail(error) {
+    this.#dialog.removeAttribute("data-stale");
+    this.#at.textContent = t(`error.${error?.code ?? "python"}`);
+  }
+
   close() {
     this.#dialog.close();
   }
@@ -104,6 +132,7 @@ export class Compare {
       this.#run++;
       this.#later.cancel();
       if (this.#under) this.#page.stop();
+      if (!this.#outcome) this.#page.leave();
     });
   }
 
@@ -115,15 +144,16 @@ export class Compare {
 
   /** Cuts the text with the settings of B, after the page's own run: there is one engine. */
   async #cut() {
+    if (!this.#outcome) return;
     const run = ++this.#run;
-    const slow = setTimeout(() => this.#wait(run), SLOW);
+    const slow = setTimeout(() => run === this.#run && this.#dialog.open && this.wait(), SLOW);
     try {
       await this.#page.settled();
       if (run !== this.#run || !this.#outcome) return;
       const b = await this.#aside();
       if (run === this.#run && b && b.rev === this.#outcome.result.rev) this.#draw(b);
     } catch (error) {
-      if (run === this.#run) this.#fail(error);
+      if (run === this.#run) this.fail(error);
     } finally {
       clearTimeout(slow);
     }
@@ -138,19 +168,6 @@ export class Compare {
     }
   }
 
-  /** @param {number} run */
-  #wait(run) {
-    if (run !== this.#run || !this.#dialog.open) return;
-    this.#dialog.toggleAttribute("data-stale", true);
-    this.#at.textContent = t("status.working");
-  }
-
-  /** @param {any} error */
-  #fail(error) {
-    this.#dialog.removeAttribute("data-stale");
-    this.#at.textContent = t(`error.${error?.code ?? "python"}`);
-  }
-
   /** @param {Result} b */
   #draw(b) {
     const a = /** @type {Outcome} */ (this.#outcome).result;
@@ -163,8 +180,13 @@ export class Compare {
     this.#sum.textContent = t("compare.shared", { n: tally(compared.pieces).both });
     if (this.#stop < 0) this.#at.textContent = this.#stops.length ? t("compare.differences", { n: this.#stops.length }) : t("compare.same");
     else this.#go();
+    this.#drawButtons();
+  }
+
+  #drawButtons() {
     for (const button of this.#dialog.querySelectorAll("button")) {
       if (button.dataset.step) button.disabled = this.#stops.length === 0;
+      if (button.dataset.act === "use") button.disabled = this.#outcome === null;
     }
   }
 

@@ -47,6 +47,12 @@ export class TextView {
     this.#draw(0);
   }
 
+  clear() {
+    this.#compared = null;
+    this.#list.replaceChildren();
+    this.#earlier.hidden = this.#later.hidden = true;
+  }
+
   /**
    * Shows a piece, and marks it as the one that is meant.
    *

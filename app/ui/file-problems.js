@@ -1,4 +1,4 @@
-/** Why files could not be opened: below the text, or above the page where that is out of sight. */
+/** Why files could not be opened: below the text, or above all else where that is out of sight. */
 
 import { onLanguage } from "../i18n.js";
 import { find } from "./dom.js";
@@ -23,9 +23,10 @@ export class FileProblems {
     if (!problems.length && !this.#problems.length) return;
     this.#problems = problems;
     this.#root.toggleAttribute("data-open", problems.length > 0);
-    this.#draw();
     if (problems.length) keepInSight(this.#root);
     else this.#root.removeAttribute("data-away");
+    // Only in its place: words that come into a dialog together with their element may not be read out.
+    this.#draw();
   }
 
   #draw() {

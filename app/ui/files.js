@@ -1,5 +1,7 @@
 /** Ways by which files and texts come in: dropped anywhere, pasted anywhere, asked for by key. */
 
+import { bringToFront } from "./in-sight.js";
+
 /** @typedef {{onFiles: (files: File[], folders: string[]) => void, onText: (text: string) => void, onAsk: () => void}} Intake */
 
 /** Elements that take a paste themselves. */
@@ -18,6 +20,7 @@ export function acceptDrops(veil, intake) {
   /** @param {number} depth */
   const enter = (depth) => {
     inside = Math.max(0, depth);
+    if (inside) bringToFront(veil);
     veil.hidden = inside === 0;
   };
   addEventListener("dragenter", (event) => carriesFiles(event) && enter(inside + 1));

@@ -45,8 +45,8 @@ export class Reading {
   async #readAll(files) {
     const slow = setTimeout(() => {
       this.#root.hidden = false;
-      this.#words.textContent = this.#now;
       keepInSight(this.#root);
+      this.#words.textContent = this.#now;
     }, SLOW);
     try {
       return await this.#working.run((watch) => this.#oneByOne(files, watch));

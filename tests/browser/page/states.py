@@ -11,6 +11,16 @@ SLEEP = """(milliseconds) => {
   const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
   setTimeout(() => Atomics.wait(new Int32Array(buffer), 0, 0, milliseconds));
 }"""
+# The worker hears messages between its steps; those by which it wakes itself are held back.
+HOLD = """() => {
+  const send = MessagePort.prototype.postMessage;
+  const held = [];
+  MessagePort.prototype.postMessage = function (...message) { held.push([this, message]); };
+  globalThis.release = () => {
+    MessagePort.prototype.postMessage = send;
+    for (const [port, message] of held) send.apply(port, message);
+  };
+}"""
 
 
 def loading(page: Page, site: str) -> None:

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from made_files import transfer
 from playwright.sync_api import Locator, Page, expect
 from reading import BOOT, boundaries, download, figure, open_file, region
+from states import HOLD
 
 import chunksight
 
@@ -255,6 +257,68 @@ def test_a_text_that_comes_meanwhile_is_compared_in_its_place(
     expect(row(comparison, "Chunks")).to_have_text(re.compile("Chunks11"))
     expect(comparison).to_contain_text("Both cut at the same places.")
     assert "One sentence alone." in comparison.locator(".a .words").inner_text()
+
+
+def test_a_blank_text_leaves_the_comparison_open_and_says_why_it_has_nothing(
+    sample: Page, comparison: Locator
+) -> None:
+    transfer(sample, "drop", files={"blank.txt": " \n"}, on="#compare")
+    expect(comparison).to_contain_text("so there is nothing to compare")
+    expect(comparison.get_by_role("row")).to_have_count(0)
+    expect(comparison.locator(".piece")).to_have_count(0)
+    for name in ("Previous", "Next", "Use B"):
+        expect(comparison.get_by_role("button", name=name)).to_be_disabled()
+    # What is chosen meanwhile is that of the next text.
+    comparison.get_by_role("combobox", name="Strategy").select_option("sentences")
+    expect(comparison).to_contain_text("so there is nothing to compare")
+    transfer(sample, "drop", files={"two.txt": "One sentence. Another one."}, on="#compare")
+    expect(row(comparison, "Chunks")).to_have_text(re.compile("Chunks11"))
+    expect(comparison).not_to_contain_text("nothing to compare")
+    expect(comparison.get_by_role("button", name="Use B")).to_be_enabled()
+    expect(comparison.get_by_role("combobox", name="Strategy")).to_have_value("sentences")
+    transfer(sample, "drop", files={"blank.txt": " \n"}, on="#compare")
+    expect(comparison).to_contain_text("so there is nothing to compare")
+    sample.keyboard.press("Escape")
+    expect(comparison).to_be_hidden()
+    expect(sample.get_by_role("button", name="Compare settings")).to_be_disabled()
+    expect(sample.get_by_role("heading", name="Chunks", exact=True)).to_be_focused()
+    sample.get_by_role("button", name="Clear all").click()
+
+
+def test_what_is_said_of_dropped_files_is_said_in_front_of_the_comparison(
+    sample: Page, comparison: Locator
+) -> None:
+    files = {"cat.png": "\x89PNG\r\n\x1a\n\0\0"}
+    veil = sample.get_by_text("Drop files to open them")
+    transfer(sample, "dragenter", files=files, on="#compare")
+    expect(comparison.get_by_text("Drop files to open them")).to_be_visible()
+    transfer(sample, "drop", files=files, on="#compare")
+    expect(veil).to_be_hidden()
+    refusal = comparison.get_by_role("alert").filter(has_text="cat.png")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    comparison.locator(".problem").get_by_role("button", name="Close").click()
+    expect(refusal).to_have_count(0)
+    expect(comparison).to_be_visible()
+    transfer(sample, "drop", files=files, on="#compare")
+    expect(refusal).to_be_visible()
+    sample.keyboard.press("Escape")
+    own = region(sample, "Your text").get_by_role("alert").filter(has_text="cat.png")
+    expect(own).to_be_in_viewport(ratio=1)
+    expect(sample.locator("body > #drop")).to_have_count(1)
+    own.locator("..").get_by_role("button", name="Close").click()
+
+
+def test_the_comparison_says_that_the_page_is_at_work_on_another_text(
+    sample: Page, comparison: Locator
+) -> None:
+    [worker] = sample.workers
+    worker.evaluate(HOLD)
+    open_file(sample, "long.md", b"In fog a bell is rung four times a minute. " * 4000)
+    expect(comparison).to_contain_text("Splitting")
+    worker.evaluate("globalThis.release()")
+    expect(comparison.locator("[data-stale]")).to_have_count(0)
+    expect(comparison).not_to_contain_text("Splitting", timeout=BOOT)
+    expect(comparison.locator(".piece").first).to_contain_text("In fog a bell")
 
 
 def test_of_a_large_text_only_a_part_is_shown_and_all_can_be_reached(sample: Page) -> None:

@@ -12,22 +12,12 @@ import pytest
 from made_files import make_docx, make_pdf, open_files, paragraph, transfer
 from playwright.sync_api import Browser, FileChooser, Locator, Page, Route, expect
 from reading import BOOT, boundaries, download, region, replace_text
+from states import HOLD
 
 import chunksight
 
 ONE = "# Lamps\n\n" + "The north light turns once in ten seconds. " * 12
 TWO = "# Bells\n\n" + "In fog a bell is rung four times a minute. " * 30
-
-# The worker hears messages between its steps; those by which it wakes itself are held back.
-HOLD = """() => {
-  const send = MessagePort.prototype.postMessage;
-  const held = [];
-  MessagePort.prototype.postMessage = function (...message) { held.push([this, message]); };
-  globalThis.release = () => {
-    MessagePort.prototype.postMessage = send;
-    for (const [port, message] of held) send.apply(port, message);
-  };
-}"""
 
 
 def textbox(page: Page) -> Locator:
