@@ -93,6 +93,7 @@ const details = new Details(region("details"), {
 const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.walk(selection) });
 const drawers = new Drawers({ ask: region("ask"), plan: region("plan"), suggest: region("suggest"), flags: region("flags") }, {
   task: (name, options, watch) => engine.task(name, options, watch),
+  settings: () => effective(settings),
   go: (index) => chunks.go(index, { focus: true }),
   use: (changes, words) => reset.replace(clean({ ...settings, ...changes }), words),
   walk: (selection) => chunks.walk(selection),
@@ -329,6 +330,7 @@ function listen() {
     document.documentElement.dataset.engine = event.detail.state;
     status.engine(event.detail);
     if (empty) offerOthers();
+    if (empty && event.detail.state === "ready") drawers.show(null);
     if (event.detail.error) status.failed(event.detail.error);
   });
   engine.addEventListener("progress", (event) => {

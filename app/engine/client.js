@@ -183,7 +183,9 @@ export class Engine extends EventTarget {
    */
   task(name, options, watch) {
     const question = /** @type {const} */ ({ kind: "task", job: ++this.#jobs, name, options });
-    return this.#last || !this.#booted || !WITHOUT_RESULT.has(name) ? this.#ask(question, watch) : this.#call(question, watch);
+    // The result of an earlier text cannot be brought back, nor need it be.
+    const alone = WITHOUT_RESULT.has(name) && this.#booted && this.#last?.result.rev !== this.#rev;
+    return alone ? this.#call(question, watch) : this.#ask(question, watch);
   }
 
   /**

@@ -8,6 +8,7 @@ import { find } from "./dom.js";
  *
  * @typedef {object} Means    what a drawer may do
  * @property {(name: TaskName, options: Record<string, unknown>, watch?: import("../engine/client.js").Watch) => Promise<any>} task
+ * @property {() => import("../settings.js").Settings} settings  those of the page, with a text or without
  * @property {(index: number) => void} go    to a chunk, by its number from 0
  * @property {(changes: Partial<import("../settings.js").Settings>, words: () => string) => void} use  other settings, with a way back
  * @property {(selection: import("./tour.js").Selection) => void} walk

@@ -41,7 +41,6 @@ export class Flags {
     body.append(this.#say, this.#working.element, this.#again, this.#list, this.#model.field);
     this.#model.select.addEventListener("change", () => void this.#check());
     this.#again.addEventListener("click", () => void this.#check());
-    void fillModels(this.#model.select, means);
     onLanguage(() => this.#draw());
     this.#draw();
   }
@@ -49,6 +48,8 @@ export class Flags {
   /** @param {Outcome | null} outcome */
   show(outcome) {
     this.#outcome = outcome;
+    // Again, until they come: a drawer may be opened before Python has started.
+    if (this.#model.select.length === 1) void fillModels(this.#model.select, this.#means);
     void this.#check();
   }
 

@@ -14,7 +14,7 @@ import { Facts } from "./plan-facts.js";
  */
 
 /** What the text at hand and its settings fill in, until the person writes something else. */
-const FROM_TEXT = /** @type {const} */ (["tokens", "size", "overlap"]);
+const FROM_PAGE = /** @type {const} */ (["tokens", "size", "overlap"]);
 /** @type {Record<Field, {min: number, initial: string, whole: boolean}>} */
 const FIELDS = {
   tokens: { min: 0, initial: "", whole: true },
@@ -73,13 +73,13 @@ export class Planner {
   /** @param {Outcome | null} outcome */
   show(outcome) {
     this.#outcome = outcome;
-    const { settings } = outcome ?? {};
-    const known = { tokens: outcome?.result.summary.tokens ?? 0, size: settings?.size ?? 512, overlap: settings?.overlap ?? 64 };
-    for (const name of FROM_TEXT) {
+    const { size, overlap } = this.#settings;
+    const known = { tokens: outcome?.result.summary.tokens ?? 0, size, overlap };
+    for (const name of FROM_PAGE) {
       const input = this.#inputs[name];
       if (input && !this.#own.has(name)) input.value = String(known[name]);
     }
-    this.#again.hidden = !FROM_TEXT.some((name) => this.#own.has(name));
+    this.#again.hidden = !FROM_PAGE.some((name) => this.#own.has(name));
     void this.#plan();
   }
 
@@ -106,7 +106,7 @@ export class Planner {
     if (changed === this.#model) this.#useModel();
     const own = Object.entries(this.#inputs).find(([, input]) => input === changed);
     if (own) this.#own.add(own[0]);
-    this.#again.hidden = !FROM_TEXT.some((name) => this.#own.has(name));
+    this.#again.hidden = !FROM_PAGE.some((name) => this.#own.has(name));
     void this.#plan();
   }
 
@@ -131,7 +131,10 @@ export class Planner {
     }
     if (problem || mine !== this.#asked) return;
     const planned = await this.#means.task("plan", this.#options()).catch(() => null);
-    if (planned && mine === this.#asked) this.#facts.show(planned, this.#model.value);
+    if (!planned || mine !== this.#asked) return;
+    // Without a text the engine may still hold the run of the one before.
+    const measured = this.#outcome && planned.measured;
+    this.#facts.show({ ...planned, measured }, this.#model.value);
   }
 
   /** @returns {{field: string, words: string} | null} */
@@ -161,8 +164,13 @@ export class Planner {
     return readNumber(text, name in FIELDS && FIELDS[/** @type {Field} */ (name)].whole);
   }
 
+  /** Those that the text at hand was cut with; without a text, those it would be. */
+  get #settings() {
+    return this.#outcome?.settings ?? this.#means.settings();
+  }
+
   #sides() {
-    return this.#outcome?.settings.overlap_sides ?? "before";
+    return this.#settings.overlap_sides;
   }
 
   #options() {

@@ -39,7 +39,6 @@ export class Suggest {
     this.#means = means;
     body.append(this.#model.field, this.#say, this.#list);
     this.#model.select.addEventListener("change", () => void this.#suggest());
-    void fillModels(this.#model.select, means);
     onLanguage(() => this.#draw());
     this.#draw();
   }
@@ -47,6 +46,8 @@ export class Suggest {
   /** @param {Outcome | null} outcome */
   show(outcome) {
     this.#outcome = outcome;
+    // Again, until they come: a drawer may be opened before Python has started.
+    if (this.#model.select.length === 1) void fillModels(this.#model.select, this.#means);
     if (outcome) return void this.#suggest();
     this.#about = "";
     this.#suggestions = [];

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from reading import BOOT, boundaries, region, replace_text
 
 TEXT = (
@@ -142,6 +142,44 @@ def test_the_plan_is_that_of_the_text_until_other_numbers_are_written(windows: P
     panel.get_by_role("button", name="Take from my text").click()
     expect(tokens).to_have_value(own)
     expect(panel.get_by_role("definition").first).to_have_text("4")
+
+
+def test_without_a_text_the_plan_has_the_settings_of_the_page(windows: Page) -> None:
+    opened(windows, "Plan")
+    panel = region(windows, "Plan")
+    own = panel.get_by_text("The text on this page")
+    expect(own).to_be_visible()
+    replace_text(windows, "")
+    expect(region(windows, "Chunks")).to_contain_text("Nothing to split yet")
+    fields = {
+        name: panel.get_by_role("textbox", name=name, exact=True)
+        for name in ("Tokens of a document", "Tokens per window", "Of these repeated")
+    }
+    for size, overlap in (("8", "0"), ("300", "60")):
+        windows.get_by_role("spinbutton", name="Chunk size").fill(size)
+        windows.get_by_role("spinbutton", name="Overlap").fill(overlap)
+        expect(fields["Tokens of a document"]).to_have_value("0")
+        expect(fields["Tokens per window"]).to_have_value(size)
+        expect(fields["Of these repeated"]).to_have_value(overlap)
+    # What was measured of the text before is not that of this one.
+    expect(own).to_be_hidden()
+    fields["Tokens of a document"].fill("3000")
+    expect(panel.get_by_role("definition").first).to_have_text("13")
+    expect(own).to_be_hidden()
+
+
+def test_a_drawer_opened_before_python_has_started_gets_its_models(page: Page, site: str) -> None:
+    held: list[Route] = []
+    page.route("**/engine.json", lambda route: held.append(route))
+    page.goto(site)
+    expect(region(page, "Chunks").locator(".plain")).to_be_visible(timeout=BOOT)
+    page.get_by_role("heading", name="Quality flags").click()
+    model = region(page, "Figures").get_by_role("combobox", name="Model")
+    expect(model).to_be_visible()
+    expect(model.get_by_role("option")).to_have_count(1)
+    for route in held:
+        route.continue_()
+    expect(model.get_by_role("option").nth(1)).to_be_attached(timeout=BOOT)
 
 
 def test_a_model_fills_in_what_is_known_of_it_and_a_price_can_be_changed(windows: Page) -> None:
