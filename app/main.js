@@ -2,17 +2,18 @@
 
 import { CompareButton } from "./compare/button.js";
 import { chunkLink, linkedChunk } from "./chunk-link.js";
+import { Address } from "./address.js";
 import { Engine } from "./engine/client.js";
 import { Documents, blank, isBlank } from "./documents.js";
 import { Flow } from "./flow.js";
 import { LANGUAGES, currentLanguage, number, onLanguage, percent, preferredLanguage, setLanguage, t } from "./i18n.js";
 import { carried, carry } from "./offline/reloads.js";
-import { clean, effective, fromHash, initialSettings, store, toHash } from "./settings.js";
+import { clean, effective, initialSettings, store, toHash } from "./settings.js";
 import { Bar } from "./ui/bar.js";
 import { ChunkView } from "./ui/chunks.js";
 import { copyFrom } from "./ui/copying.js";
 import { Details } from "./ui/details.js";
-import { debouncer, find } from "./ui/dom.js";
+import { find } from "./ui/dom.js";
 import { Downloads } from "./ui/downloads.js";
 import { Drawers } from "./ui/drawers.js";
 import { Figures } from "./ui/figures.js";
@@ -28,8 +29,6 @@ import { TextPanel } from "./ui/text.js";
  * @typedef {import("./settings.js").Settings} Settings
  * @typedef {import("./flow.js").Outcome} Outcome
  */
-
-const ADDRESS_PAUSE = 300;
 
 /** @param {string} id */
 const region = (id) => find(document, `#${id}`, HTMLElement);
@@ -233,7 +232,11 @@ function dim(stale) {
   figures.dim(old);
 }
 
-const address = debouncer(() => history.replaceState(null, "", toHash(settings)));
+const address = new Address(settings, (found, hash) => {
+  linked = linkedChunk(hash);
+  form.show(found);
+  useSettings(found);
+});
 
 function settingsButtons() {
   const [link, reset, undo] = ["link", "reset", "undo-reset"].map((act) => find(document, `[data-act=${act}]`, HTMLButtonElement));
@@ -249,7 +252,7 @@ function settingsButtons() {
 function useSettings(changed) {
   settings = changed;
   store(settings);
-  address.after(ADDRESS_PAUSE);
+  address.show(settings);
   recipes.draw();
   text.showStrategy(settings.strategy);
   flow.setSettings(settings);
@@ -313,18 +316,6 @@ async function guide() {
 }
 
 function listen() {
-  addEventListener("hashchange", ({ newURL }) => {
-    // Not the address of now, which may have been written meanwhile.
-    const { hash } = new URL(newURL);
-    const found = fromHash(hash);
-    linked = linkedChunk(hash);
-    if (!found) {
-      if (linked !== null) chunks.go(linked);
-      return;
-    }
-    form.show(found);
-    useSettings(found);
-  });
   engine.addEventListener("state", (event) => {
     if (!(event instanceof CustomEvent)) return;
     document.documentElement.dataset.engine = event.detail.state;

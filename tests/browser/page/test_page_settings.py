@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from reading import boundaries, copied, download, figure, open_file, region, replace_text
+from reading import BOOT, boundaries, copied, download, figure, open_file, region, replace_text
 
 import chunksight
 from chunksight.__main__ import main
@@ -65,6 +65,36 @@ def test_a_link_stands_for_itself_whatever_was_used_before(sample: Page, site: s
     open_more(other)
     expect(other.get_by_role("combobox", name="Text before each chunk")).to_have_value("none")
     other.close()
+
+
+def test_going_back_brings_back_the_settings_and_the_address_says_them(
+    sample: Page, site: str
+) -> None:
+    page = sample.context.new_page()
+    page.goto(site)
+    size = page.get_by_role("spinbutton", name="Chunk size")
+    expect(boundaries(page).nth(1)).to_be_visible(timeout=BOOT)
+    assert page.url == site
+    first = size.input_value()
+    page.evaluate("location.hash = '#s=window&size=64&ov=8'")
+    expect(size).to_have_value("64")
+    expect(page).to_have_url(re.compile("s=window&size=64&ov=8&tok="))
+    # What an entry was used with outlives the page.
+    page.reload()
+    expect(size).to_have_value("64")
+    page.go_back()
+    expect(size).to_have_value(first)
+    expect(page.get_by_role("combobox", name="Strategy")).to_have_value("smart")
+    expect(page).to_have_url(re.compile(f"s=smart&size={first}&"))
+    page.go_forward()
+    expect(size).to_have_value("64")
+    expect(page).to_have_url(re.compile("s=window&size=64&"))
+    # An address that names no settings leaves them as they are, and is made to say them.
+    for bare in ("", "#chunk=2"):
+        page.evaluate("(hash) => { location.hash = hash }", bare)
+        expect(page).to_have_url(re.compile("s=window&size=64&"))
+        expect(size).to_have_value("64")
+    page.close()
 
 
 def test_repeats_on_both_sides_are_seen_and_said_at_both_ends(sample: Page) -> None:
