@@ -4,7 +4,7 @@ import { number, onLanguage, t } from "../i18n.js";
 import { find, make } from "./dom.js";
 import { noticeWords } from "./reasons.js";
 import { Pages } from "./pages.js";
-import { Tour } from "./tour.js";
+import { TOUR_KEYS, Tour } from "./tour.js";
 
 /**
  * @typedef {import("../engine/client.js").Result} Result
@@ -23,8 +23,6 @@ const KEYS = {
 };
 /** Characters of a text that waits for Python; more would take longer to draw than Python to start. */
 const WAITING = 100_000;
-/** To the next and the previous chunk of the walk that is on, else to the next problem. @type {Record<string, number | undefined>} */
-const TOUR_KEYS = { n: 1, p: -1 };
 
 export class ChunkView {
   #root;

@@ -11,6 +11,8 @@ import { find } from "./dom.js";
  * @property {Result} [of]  the only result it speaks of
  */
 
+/** To the next and the previous stop. @type {Record<string, number | undefined>} */
+export const TOUR_KEYS = { n: 1, p: -1 };
 const OVER_LIMIT = 1;
 const OVERLAP_DROPPED = 4;
 export const INSIDE_SENTENCE = ["clause", "word", "grapheme"];
@@ -79,6 +81,8 @@ export class Tour {
   #selection = null;
   /** @type {number[]} */
   #stops = [];
+  /** What was pressed for this walk: its keys work there as they do at the chunks. @type {Element | null} */
+  #from = null;
 
   /**
    * @param {HTMLElement} root
@@ -97,6 +101,7 @@ export class Tour {
         onEnd();
       } else if (act) this.step(Number(act));
     });
+    addEventListener("keydown", (event) => this.#key(event));
     onLanguage(() => this.draw());
   }
 
@@ -113,6 +118,7 @@ export class Tour {
    */
   start(selection) {
     const goesOn = this.#selection?.words() === selection.words();
+    this.#from = document.activeElement;
     this.#selection = selection;
     this.#find();
     const [first] = this.#stops;
@@ -145,6 +151,27 @@ export class Tour {
     const [words, total] = [this.#selection.words(), this.#stops.length];
     const text = stop ? t("tour.at", { words, stop, total }) : t("tour.of", { words, total });
     if (this.#words.textContent !== text) this.#words.textContent = text;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const by = TOUR_KEYS[event.key];
+    if (by === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.#selection || !this.#isHeardAt(event.target)) return;
+    event.preventDefault();
+    this.step(by);
+  }
+
+  /**
+   * Not everywhere: in a field a letter is a letter, and a dialog has keys of its own.
+   *
+   * @param {EventTarget | null} target
+   */
+  #isHeardAt(target) {
+    if (!(target instanceof Element) || target.matches("input, textarea, select")) return false;
+    if (document.querySelector("dialog:modal")) return false;
+    // A browser that gives a pressed button no focus leaves it with the page.
+    return target === this.#from || target === document.body || this.#root.contains(target);
   }
 
   #find() {

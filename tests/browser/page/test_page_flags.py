@@ -36,6 +36,12 @@ def test_each_kind_is_counted_explained_and_walked_through(sample: Page, flags: 
     expect(boundaries(sample).nth(2)).to_have_attribute("aria-current", "true")
     walk.get_by_role("button", name="Previous").click()
     expect(boundaries(sample).nth(1)).to_have_attribute("aria-current", "true")
+    number = flags.get_by_role("button", name="Starts mid-sentence: walk through 5")
+    number.press("n")
+    number.press("n")
+    number.press("p")
+    expect(boundaries(sample).nth(2)).to_have_attribute("aria-current", "true")
+    expect(number).to_be_focused()
     walk.get_by_role("button", name="End the walk").click()
 
 

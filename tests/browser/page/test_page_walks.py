@@ -70,6 +70,30 @@ def test_the_next_and_the_previous_problem_have_keys(sample: Page) -> None:
     expect(boundaries(sample).nth(1)).to_have_attribute("aria-current", "true")
 
 
+def test_a_walk_goes_on_by_key_from_the_number_that_began_it(sample: Page) -> None:
+    use_windows(sample)
+    figures = region(sample, "Figures")
+    walk = sample.get_by_role("group", name="Walk through a selection of chunks")
+    for name in ("Cut inside a sentence", re.compile(r"through \d+ problems")):
+        way = figures.get_by_role("button", name=name)
+        for press in (lambda way=way: way.click(), lambda way=way: way.press("Enter")):
+            press()
+            expect(walk).to_contain_text(": 1 of")
+            for key, stop in (("n", 2), ("n", 3), ("p", 2)):
+                sample.keyboard.press(key)
+                expect(walk).to_contain_text(f": {stop} of")
+                expect(way).to_be_focused()
+            walk.get_by_role("button", name="Next").press("n")
+            expect(walk).to_contain_text(": 3 of")
+            # A key with another is the browser's, and in a field a letter is a letter.
+            way.press("Control+p")
+            sample.get_by_role("spinbutton", name="Go to chunk").press("n")
+            expect(walk).to_contain_text(": 3 of")
+            walk.get_by_role("button", name="End the walk").click()
+            way.press("n")
+            expect(walk).to_be_hidden()
+
+
 def test_a_bar_and_its_row_in_the_table_lead_to_the_chunks_of_that_size(sample: Page) -> None:
     sample.get_by_text("As a table", exact=True).click()
     row = region(sample, "Figures").get_by_role("row").nth(1)
