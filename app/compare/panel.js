@@ -70,8 +70,10 @@ export class Compare {
 
   /** @param {Outcome} outcome */
   show(outcome) {
-    if (this.#outcome?.result.rev !== outcome.result.rev) this.#place = -1;
+    const another = this.#outcome?.result.rev !== outcome.result.rev;
     this.#outcome = outcome;
+    if (another) this.#place = -1;
+    if (another && !this.#dialog.open) this.#clear("");
     // Without a wish, B is what most is compared with.
     if (!Object.keys(this.#changes).length) this.#changes = { strategy: outcome.settings.strategy === "window" ? "smart" : "window" };
     this.#words();
@@ -85,12 +87,17 @@ export class Compare {
     this.#run++;
     this.#later.cancel();
     this.#outcome = null;
+    this.#clear(t("compare.nothing"));
+  }
+
+  /** @param {string} words in place of what was compared */
+  #clear(words) {
     this.#place = -1;
     this.#stops = [];
     this.#view.clear();
     find(this.#dialog, ".compare-figures", HTMLElement).replaceChildren();
     this.#dialog.removeAttribute("data-stale");
-    this.#at.textContent = t("compare.nothing");
+    this.#at.textContent = words;
     this.#sum.textContent = "";
     this.#drawButtons();
   }

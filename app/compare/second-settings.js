@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { SCHEMA, clean, quantity } from "../settings.js";
 import { make } from "../ui/dom.js";
+import { readNumber, stepFromWhole } from "../ui/number-field.js";
 
 /** @typedef {import("../settings.js").Settings} Settings */
 
@@ -37,7 +38,11 @@ export class SecondSettings {
     this.#strategy.addEventListener("change", () => this.#change({ strategy: this.#strategy.value }, 0));
     this.#tokenizer.addEventListener("change", () => this.#change({ tokenizer: this.#tokenizer.value }, 0));
     for (const [key, input] of /** @type {const} */ ([["size", this.#size], ["overlap", this.#overlap]])) {
-      input.addEventListener("input", () => input.value.trim() && this.#change({ [key]: quantity(SCHEMA[key], input.value) }, TYPING, input));
+      stepFromWhole(input);
+      input.addEventListener("input", () => {
+        const typed = readNumber(input.value);
+        if (!Number.isNaN(typed)) this.#change({ [key]: quantity(SCHEMA[key], typed) }, TYPING, input);
+      });
       input.addEventListener("change", () => this.#draw());
     }
   }
