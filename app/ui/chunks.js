@@ -2,6 +2,7 @@
 
 import { number, onLanguage, t } from "../i18n.js";
 import { find, make } from "./dom.js";
+import { readNumber, stepFromWhole } from "./number-field.js";
 import { noticeWords } from "./reasons.js";
 import { Pages } from "./pages.js";
 import { TOUR_KEYS, Tour } from "./tour.js";
@@ -59,7 +60,8 @@ export class ChunkView {
     });
     this.#list.addEventListener("click", (event) => this.#click(event));
     this.#list.addEventListener("keydown", (event) => this.#key(event));
-    this.#goto.addEventListener("change", () => this.go(this.#goto.valueAsNumber - 1));
+    stepFromWhole(this.#goto);
+    this.#goto.addEventListener("change", () => this.go(readNumber(this.#goto.value) - 1));
     this.#walk.addEventListener("click", (event) => {
       const step = event.target instanceof Element ? event.target.closest("[data-walk]") : null;
       if (step) this.step(Number(step.getAttribute("data-walk")));

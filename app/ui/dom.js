@@ -48,15 +48,23 @@ export function makeSvg(tag, attributes = {}, ...children) {
  */
 export function debouncer(action) {
   let timer = 0;
-  return {
-    /** @param {number} delay milliseconds; 0 acts at once */
-    after(delay) {
-      clearTimeout(timer);
-      if (delay) timer = setTimeout(action, delay);
-      else action();
-    },
-    cancel() {
-      clearTimeout(timer);
-    },
+  const act = () => {
+    timer = 0;
+    action();
   };
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = 0;
+  };
+  /** @param {number} delay milliseconds; 0 acts at once */
+  const after = (delay) => {
+    cancel();
+    if (delay) timer = setTimeout(act, delay);
+    else act();
+  };
+  /** @param {number} delay from now on, for a call that waits already */
+  const postpone = (delay) => {
+    if (timer) after(delay);
+  };
+  return { after, postpone, cancel };
 }

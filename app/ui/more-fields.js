@@ -3,6 +3,7 @@
 import { t } from "../i18n.js";
 import { SCHEMA, applies } from "../settings.js";
 import { find, make } from "./dom.js";
+import { stepFromWhole } from "./number-field.js";
 
 /**
  * @typedef {import("../settings.js").Settings} Settings
@@ -33,6 +34,7 @@ export class MoreFields {
       this.#fields.set(key, { field, control });
       fields.append(field);
       if (key === "min_size" && control instanceof HTMLInputElement) {
+        stepFromWhole(control);
         control.addEventListener("input", () => on.onType(key, control));
         control.addEventListener("change", on.onTyped);
       } else {

@@ -1,4 +1,7 @@
-/** Fields for numbers as people write them: a number field would take 8.000 for 8, and 0,02 for 2. */
+/**
+ * Numbers as people write them: a field of the kind "number" takes 8.000 for 8, and 0,02 for 2. Where
+ * the arrow keys are worth having it is used all the same, and only what is in it is read here.
+ */
 
 import { make } from "./dom.js";
 
@@ -8,6 +11,19 @@ import { make } from "./dom.js";
  */
 export function numberField(attributes, whole = true) {
   return make("input", { type: "text", class: "number", inputmode: whole ? "numeric" : "decimal", autocomplete: "off", ...attributes });
+}
+
+/**
+ * Lets the arrow keys step from the whole number that is meant: from 1.024 they would step to 2.
+ *
+ * @param {HTMLInputElement} input of the kind "number"
+ */
+export function stepFromWhole(input) {
+  input.addEventListener("keydown", ({ key }) => {
+    if (key !== "ArrowUp" && key !== "ArrowDown") return;
+    const whole = String(readNumber(input.value));
+    if (whole !== "NaN" && whole !== input.value) input.value = whole;
+  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { PRESETS, SCHEMA, applies, clean, largestOverlap, quantity } from "../se
 import { LANGUAGES } from "../languages.js";
 import { debouncer, find, make } from "./dom.js";
 import { MoreFields } from "./more-fields.js";
+import { readNumber, stepFromWhole } from "./number-field.js";
 import { LAST_STEP, sizeAt, stepOf } from "./scale.js";
 
 /** @typedef {import("../settings.js").Settings} Settings */
@@ -97,6 +98,7 @@ export class SettingsForm {
     for (const [input, field] of /** @type {const} */ ([[this.#size, SCHEMA.size], [this.#overlap, SCHEMA.overlap]])) {
       input.min = String(field.min);
       input.max = String(field.max);
+      stepFromWhole(input);
     }
     for (const id of SCHEMA.language.options) this.#codeLanguage.append(make("option", { value: id }, LANGUAGES[id]?.label ?? ""));
     this.#sizeRange.max = String(LAST_STEP);
@@ -136,8 +138,13 @@ export class SettingsForm {
    * @param {HTMLInputElement} input
    */
   #type(key, input) {
-    if (input.value.trim() === "") return;
-    this.#change({ [key]: quantity(SCHEMA[key], input.value) }, TYPING, input);
+    const typed = readNumber(input.value);
+    if (Number.isNaN(typed)) {
+      // On the way from 1 to 1.024: neither is 1 worth a run, nor may it be put back into the field.
+      this.#send.postpone(TYPING);
+      return this.#settle.cancel();
+    }
+    this.#change({ [key]: quantity(SCHEMA[key], typed) }, TYPING, input);
     this.#settle.after(FINISHED);
   }
 

@@ -97,6 +97,56 @@ def test_going_back_brings_back_the_settings_and_the_address_says_them(
     page.close()
 
 
+def test_thousands_are_grouped_in_every_field_as_people_write_them(sample: Page) -> None:
+    open_more(sample)
+    size, overlap, smallest = (
+        sample.get_by_role("spinbutton", name=name)
+        for name in ("Chunk size", "Overlap", "Smallest chunk")
+    )
+    sample.evaluate(
+        """() => {
+          globalThis.sizes = [];
+          const post = Worker.prototype.postMessage;
+          Worker.prototype.postMessage = function (message) {
+            if (message.kind === "chunk") sizes.push(message.settings.size);
+            post.call(this, message);
+          };
+        }"""
+    )
+    size.press("Control+a")
+    sample.keyboard.type("1.024", delay=120)
+    expect(sample).to_have_url(re.compile("size=1024"))
+    assert sample.evaluate("sizes") == [1024], "the beginning of a number is not a number"
+    expect(sample.get_by_role("slider", name="Chunk size")).to_have_attribute(
+        "aria-valuetext", "1,024 tokens"
+    )
+    size.press("Control+a")
+    sample.keyboard.type("4.000")
+    size.press("ArrowUp")
+    expect(size).to_have_value("4001")
+    size.press("ArrowDown")
+    size.press("ArrowDown")
+    expect(size).to_have_value("3999")
+    expect(sample).to_have_url(re.compile("size=3999"))
+    for field, key in ((overlap, "ov"), (smallest, "min")):
+        field.press("Control+a")
+        sample.keyboard.type("1.001")
+        expect(sample).to_have_url(re.compile(f"{key}=1001"))
+        field.blur()
+        expect(field).to_have_value("1001")
+    # What is no whole number changes nothing, and goes when the field is left.
+    for typed, used in (("-5", "3999"), ("12.5", "12"), ("e", "12"), ("", "12")):
+        size.press("Control+a")
+        sample.keyboard.press("Delete")
+        sample.keyboard.type(typed)
+        size.blur()
+        expect(size).to_have_value(used)
+    goto = sample.get_by_role("spinbutton", name="Go to chunk")
+    goto.fill("1.001")
+    goto.press("Enter")
+    expect(goto).to_have_value(str(boundaries(sample).count()))
+
+
 def test_repeats_on_both_sides_are_seen_and_said_at_both_ends(sample: Page) -> None:
     open_more(sample)
     sample.get_by_role("combobox", name="Where the overlap goes").select_option("both")
