@@ -6,6 +6,8 @@
  * - A Cyrillic letter beside Cyrillic letters is likely, beside Latin ones not, nor is a capital after
  *   a small letter. What is Russian in one Cyrillic encoding is letters in the other too, but of the
  *   other case and in pairs that are rare.
+ * - Lines of frames are likely in rows and beside words, in the encodings that DOS and its terminals had.
+ *   In the others they are rows of one letter.
  * - A Latin letter with an accent is likely between plain letters; two in a row are rare. Russian
  *   read as windows-1252 is nothing but such rows.
  * - In the two-byte encodings the place in the table counts: kana, common ideographs and syllables
@@ -22,6 +24,8 @@ const LETTER = /\p{L}/u;
 const CAPITAL = /\p{Lu}/u;
 const SMALL = /\p{Ll}/u;
 const QUOTES_AND_DASHES = /[«»“”„‘’‚‹›…–—•№©®°§€£¿¡ªº·\u00a0]/u;
+/** Lines and shades, of which DOS made frames and bars. */
+const BOX = /[\u2500-\u259f]/u;
 const CONTROL = /[\p{Cc}\p{Cn}\p{Co}]/u;
 
 /** The commonest pairs of letters in Russian. */
@@ -48,6 +52,7 @@ const GUESSED = /** @type {Record<string, (text: string, bytes: Uint8Array) => n
   "windows-1252": (text) => ofLetters(text),
   "windows-1251": (text) => ofLetters(text),
   "koi8-r": (text) => ofLetters(text),
+  ibm866: (text) => ofLetters(text),
   shift_jis: (_, bytes) => ofPairs(bytes, inShiftJis, (first) => first >= 0xa1 && first <= 0xdf),
   gbk: (text, bytes) => ofPairs(bytes, inGbk) + 0.6 * share(text, IDEOGRAPHS, CHINESE) - apart(text),
   "euc-kr": (text, bytes) => ofPairs(bytes, inEucKr) + 0.6 * share(text, SYLLABLES, KOREAN),
@@ -90,7 +95,10 @@ function ofLetters(text) {
 function plausible(before, character, after) {
   if (CONTROL.test(character)) return -10;
   if (QUOTES_AND_DASHES.test(character)) return 0.5;
+  if (BOX.test(character)) return inFrame(before, after);
   if (!LETTER.test(character)) return -1;
+  // The line of a frame, in an encoding without frames.
+  if (before === character && after === character) return -1;
   const beside = [before, after].filter((other) => LETTER.test(other));
   const clash = SMALL.test(before) && CAPITAL.test(character) ? 1 : 0;
   // Alone it may be a word, but a sign of money or of copyright is as likely.
@@ -99,6 +107,17 @@ function plausible(before, character, after) {
   const strange = beside.filter((other) => other > "\x7f" || !LATIN.test(other)).length;
   if (!strange) return 1 - clash;
   return (strange < beside.length ? 0 : -strange) - clash;
+}
+
+/**
+ * A frame is drawn in rows, beside words and not in them; a line alone is as rare as any other sign.
+ *
+ * @param {string} before
+ * @param {string} after
+ */
+function inFrame(before, after) {
+  const drawn = !LETTER.test(before) && !LETTER.test(after) && (BOX.test(before) || BOX.test(after));
+  return drawn ? 0.5 : -1;
 }
 
 /**
@@ -123,7 +142,7 @@ function cyrillic(before, character, beside) {
  */
 function ofPairs(bytes, place, single = () => false) {
   let [sum, count] = [0, 0];
-  for (let at = 0; at + 1 < bytes.length; at++) {
+  for (let at = 0; at < bytes.length; at++) {
     const [first = 0, second = 0] = bytes.subarray(at, at + 2);
     if (first < 0x80) continue;
     count += 1;

@@ -1,5 +1,6 @@
 """From bytes to text: kinds, encodings and conversions, each module called by itself in a page."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,9 @@ import pytest
 from made_files import make_docx, make_notebook, make_pdf, make_zip, paragraph
 from playwright.sync_api import Browser, Page
 
-SAMPLES = Path(__file__).resolve().parents[3] / "static" / "samples"
+ROOT = Path(__file__).resolve().parents[3]
+SAMPLES = ROOT / "static" / "samples"
+APP = ROOT / "app"
 WRITTEN = {
     "windows-1251": [
         "Привет",
@@ -25,6 +28,17 @@ WRITTEN = {
         "Ещё ёж шёл в лес.",
         "Маяк стоит на скале; ночью его видно за двадцать миль.",
         "Функция read() возвращает None, см. README.",
+        "┌─────┬──────┐\n│ Имя │ Цена │\n└─────┴──────┘\nХлеб стоит двенадцать рублей.",
+    ],
+    "ibm866": [
+        "Привет",
+        "ПРИВЕТ, МИР",
+        "Ещё ёж шёл в лес.",
+        "Маяк стоит на скале; ночью его видно за двадцать миль.",
+        "Функция read() возвращает None, см. README.",
+        "┌──────┬──────┐\n│ Имя  │ Цена │\n├──────┼──────┤\n│ Хлеб │   12 │\n└──────┴──────┘\n",
+        "╔══════════╗\n║  ОТЧЁТ   ║\n╚══════════╝\nИтого: 5\n",
+        "████████░░░ Копирование файла, готово 73%",
     ],
     "euc-kr": [
         "등대",
@@ -130,7 +144,8 @@ def test_a_text_is_read_in_the_encoding_it_was_written_in(reader: Reader, encodi
 
 
 @pytest.mark.parametrize(
-    ("language", "encoding"), [("ru", "windows-1251"), ("ru", "koi8-r"), ("es", "windows-1252")]
+    ("language", "encoding"),
+    [("ru", "windows-1251"), ("ru", "koi8-r"), ("ru", "ibm866"), ("es", "windows-1252")],
 )
 def test_every_line_of_the_sample_is_guessed_by_itself(
     reader: Reader, language: str, encoding: str
@@ -143,6 +158,18 @@ def test_every_line_of_the_sample_is_guessed_by_itself(
     assert len(lines) > 20
     found = reader.encodings([line.encode(encoding) for line in lines])
     assert {line: each for line, each in zip(lines, found, strict=True) if each != encoding} == {}
+
+
+@pytest.mark.parametrize("encoding", ["windows-1251", "koi8-r", "ibm866"])
+def test_russian_texts_of_many_kinds_are_told_apart(reader: Reader, encoding: str) -> None:
+    texts = [(SAMPLES / "ru.md").read_text("utf-8")]
+    for words in (APP / "locales" / "ru.json", APP / "help" / "words" / "ru.json"):
+        texts += [each for each in json.loads(words.read_text("utf-8")).values() if len(each) > 60]
+    texts = [text for text in texts if isinstance(text, str)]
+    texts += [text.upper() for text in texts]
+    assert len(texts) > 200
+    found = reader.encodings([text.encode(encoding, "ignore") for text in texts])
+    assert {text for text, each in zip(texts, found, strict=True) if each != encoding} == set()
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
