@@ -40,7 +40,7 @@ export async function convertAll(docs, { engine, settings, options, nameOf, watc
     done += doc.text.length;
     onProgress(done / all);
   }
-  return options.format === "zip" ? engine.bundle(await Promise.all(parts.map(withBytes))) : joined(parts, options);
+  return options.format === "zip" ? engine.bundle(await Promise.all(parts.map(withBytes)), { signal }) : joined(parts, options);
 }
 
 /** @param {Part} part */

@@ -103,7 +103,7 @@ const drawers = new Drawers({ ask: region("ask"), plan: region("plan"), suggest:
 });
 const downloads = new Downloads(region("downloads"), {
   settled: () => flow.settled(),
-  makeFile: (options) => engine.export(options),
+  makeFile: (options, watch) => engine.export(options, watch),
   makeAll: async (options, watch) => {
     const { convertAll } = await import("./all-files.js");
     return convertAll(documents.all, { engine, settings, options, nameOf, watch });

@@ -190,10 +190,11 @@ export class Engine extends EventTarget {
 
   /**
    * @param {ExportOptions} options
-   * @returns {Promise<Blob>} the last result as a file
+   * @param {Watch} [watch]
+   * @returns {Promise<Blob>} the last result as a file; rejected with the code "stopped" if another is asked for
    */
-  export(options) {
-    return this.#ask({ kind: "export", job: ++this.#jobs, options });
+  export(options, watch) {
+    return this.#ask({ kind: "export", job: ++this.#jobs, options }, watch);
   }
 
   /**
@@ -213,11 +214,12 @@ export class Engine extends EventTarget {
    * Puts archives into one, each in a folder named like what it came from.
    *
    * @param {{source: string, bytes: Uint8Array}[]} archives
+   * @param {Watch} [watch]
    * @returns {Promise<Blob>}
    */
-  async bundle(archives) {
+  async bundle(archives, watch) {
     if (this.#failure) throw this.#failure;
-    return this.#call({ kind: "bundle", job: ++this.#jobs, archives });
+    return this.#call({ kind: "bundle", job: ++this.#jobs, archives }, watch);
   }
 
   /**

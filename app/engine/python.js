@@ -13,6 +13,11 @@ import { EngineError } from "./protocol.js";
  * @typedef {{done: number, total: number, finished: boolean}} Step
  */
 
+/** Methods of a session, by what they are for. */
+const EXPORTING = ["begin_export", "step_export", "exported"];
+const TASKS = ["begin_task", "step_task", "outcome"];
+/** How much of a text's way to its file lies behind once it is cut. */
+const CUT = 0.9;
 /** Modules are not fetched but imported. */
 const IMPORTED = /\.mjs$/;
 
@@ -48,7 +53,7 @@ export class Python {
   #newSession() {
     const worker = this.#pyodide.pyimport("chunksight.worker");
     const session = worker.Session();
-    const names = ["set_text", "begin", "step", "table", "summary", "explain", "tokens", "export", "begin_task", "step_task", "outcome"];
+    const names = ["set_text", "begin", "step", "table", "summary", "explain", "tokens", ...EXPORTING, ...TASKS];
     const methods = Object.fromEntries(names.map((name) => [name, session[name].copy()]));
     session.destroy();
     worker.destroy();
@@ -171,11 +176,14 @@ export class Python {
   }
 
   /**
+   * The last result as a file: a step with each turn of the generator. One file at a time.
+   *
    * @param {ExportOptions} options
-   * @returns {string | Uint8Array<ArrayBuffer>}
+   * @param {number} milliseconds that a step takes
+   * @returns {Generator<Step, string | Uint8Array<ArrayBuffer>>}
    */
-  export(options) {
-    return exported(this.#session, options);
+  export(options, milliseconds) {
+    return exported(this.#session, options, milliseconds);
   }
 
   /**
@@ -192,8 +200,15 @@ export class Python {
       session.begin(JSON.stringify(settings));
       for (;;) {
         const step = JSON.parse(session.step(milliseconds));
-        if (step.finished) return exported(session, options);
-        yield step;
+        if (step.finished) break;
+        yield { ...step, done: CUT * step.done };
+      }
+      const steps = exported(session, options, milliseconds);
+      for (;;) {
+        const step = steps.next();
+        if (step.done) return step.value;
+        const { done, total, finished } = step.value;
+        yield { done: CUT * total + (1 - CUT) * done, total, finished };
       }
     } finally {
       for (const method of Object.values(session)) method.destroy();
@@ -217,10 +232,17 @@ export class Python {
 /**
  * @param {Record<string, any>} session
  * @param {ExportOptions} options
- * @returns {string | Uint8Array<ArrayBuffer>}
+ * @param {number} milliseconds that a step takes
+ * @returns {Generator<Step, string | Uint8Array<ArrayBuffer>>}
  */
-function exported(session, options) {
-  const made = session.export(JSON.stringify(options));
+function* exported(session, options, milliseconds) {
+  session.begin_export(JSON.stringify(options));
+  for (;;) {
+    const step = JSON.parse(session.step_export(milliseconds));
+    if (step.finished) break;
+    yield step;
+  }
+  const made = session.exported();
   return typeof made === "string" ? made : copyOf(made, "u8");
 }
 

@@ -60,29 +60,51 @@ async function chunk({ job, rev, settings }) {
   post({ kind: "result", job, rev, table, summary }, [table.buffer]);
 }
 
-/** Other texts that are being cut beside the one at hand. @type {Set<number>} */
-const converting = new Set();
+/** Files in the making: of the text at hand, and of others that are cut for them beside it. @type {Set<number>} */
+const writing = new Set();
+/** The one of the text at hand: there is one at a time. */
+let exporting = 0;
 const STOPPED = "";
 
 /** @param {Extract<ToWorker, {kind: "convert"}>} message */
 async function convert(message) {
   const { job, settings, options } = message;
-  converting.add(job);
+  writing.add(job);
   try {
     await know(settings.tokenizer);
-    const report = reporter("task", job);
-    const steps = python.convert(message, STEP);
-    let step = steps.next();
-    while (!step.done) {
-      report(step.value);
-      await turn();
-      step = converting.has(job) ? steps.next() : steps.return(STOPPED);
-    }
-    if (!converting.has(job)) return;
-    post({ kind: "exported", job, blob: new Blob([step.value], { type: formatOf(options.format).type }) });
+    await write(job, python.convert(message, STEP), options);
   } finally {
-    converting.delete(job);
+    writing.delete(job);
   }
+}
+
+/** @param {Extract<ToWorker, {kind: "export"}>} message */
+async function exportResult({ job, options }) {
+  writing.delete(exporting);
+  exporting = job;
+  writing.add(job);
+  try {
+    await write(job, python.export(options, STEP), options);
+  } finally {
+    writing.delete(job);
+  }
+}
+
+/**
+ * @param {number} job
+ * @param {ReturnType<Python["export"]>} steps
+ * @param {import("./protocol.js").ExportOptions} options
+ */
+async function write(job, steps, { format }) {
+  const report = reporter("task", job);
+  let step = steps.next();
+  while (!step.done) {
+    report(step.value);
+    await turn();
+    step = writing.has(job) ? steps.next() : steps.return(STOPPED);
+  }
+  if (!writing.has(job)) throw new EngineError("stopped", "it was stopped, or another file was asked for");
+  post({ kind: "exported", job, blob: new Blob([step.value], { type: formatOf(format).type }) });
 }
 
 /** @param {Chunk["settings"]} settings */
@@ -184,7 +206,7 @@ async function answer({ job, name, options }) {
 /** @param {number} job */
 function stop(job) {
   if (wanted === job) wanted = 0;
-  converting.delete(job);
+  writing.delete(job);
   for (const [name, asked] of latest) if (asked === job) latest.delete(name);
   post({ kind: "stopped", job });
 }
@@ -207,10 +229,8 @@ async function handle(message) {
       return post({ kind: "spelled", job: message.job, tokens: python.tokens(message.index) });
     case "task":
       return task(message);
-    case "export": {
-      const blob = new Blob([python.export(message.options)], { type: formatOf(message.options.format).type });
-      return post({ kind: "exported", job: message.job, blob });
-    }
+    case "export":
+      return exportResult(message);
     case "convert":
       return convert(message);
     case "bundle": {

@@ -8,9 +8,10 @@ from typing import Literal, overload
 
 from chunksight.export_csv import csv_table
 from chunksight.export_json import batch, json_array, jsonl, records
-from chunksight.export_options import EMBEDDING_MODEL, Options, Writer
+from chunksight.export_options import EMBEDDING_MODEL, Options, Writer, Writing, parts_of
 from chunksight.export_zip import zip_archive
 from chunksight.model import Result
+from chunksight.steps import finish
 
 TextFormat = Literal["txt", "json", "jsonl", "csv", "records", "batch"]
 
@@ -71,18 +72,23 @@ def export(
     >>> print(export(chunk("Short text."), "records", source="a.txt"), end="")
     {"content": "Short text.", "source": "a.txt", "chunk_index": 0, "token_count": 3}
     """
+    return finish(export_steps(result, format, Options(metadata, headers, source, model)))
+
+
+def export_steps(result: Result, format: str, options: Options) -> Writing[str | bytes]:
+    """What `export` makes, in steps; ValueError for another format."""
     if format not in FORMATS:
         raise ValueError(f"format {format!r} is not known; use one of: {', '.join(FORMATS)}")
-    return FORMATS[format](result, Options(metadata, headers, source, model))
+    return FORMATS[format](result, options)
 
 
-def _txt(result: Result, options: Options) -> str:
+def _txt(result: Result, options: Options) -> Writing[str]:
     def parts() -> Iterator[str]:
         for chunk in result.chunks:
             header = f"--- Chunk {chunk.index + 1}/{len(result.chunks)} ---\n"
             yield (header if options.headers else "") + chunk.text
 
-    text = "\n\n".join(parts())
+    text = "\n\n".join((yield from parts_of(result, parts())))
     return text + "\n" if text else ""
 
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 from chunksight.context import SEPARATOR
-from chunksight.export_options import Options
+from chunksight.export_options import Options, Writing
 from chunksight.model import Chunk, Result
 
 # Without it a spreadsheet takes UTF-8 for the code page of the machine.
@@ -38,7 +38,7 @@ _METADATA: tuple[Column, ...] = (
 )
 
 
-def csv_table(result: Result, options: Options) -> str:
+def csv_table(result: Result, options: Options) -> Writing[str]:
     """A row of names, then a row for each chunk; every text is quoted, rows end with CRLF."""
     # Imported where it is needed: the page starts without it.
     import csv
@@ -50,6 +50,7 @@ def csv_table(result: Result, options: Options) -> str:
     writer.writerow([name for name, _ in columns])
     for chunk in result.chunks:
         writer.writerow([_cell(value(chunk, options)) for _, value in columns])
+        yield (chunk.index + 1) / len(result.chunks)
     return target.getvalue()
 
 

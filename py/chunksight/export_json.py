@@ -4,23 +4,24 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from chunksight.export_options import Options
+from chunksight.export_options import Options, Writing, parts_of
 from chunksight.model import Boundary, Chunk, Result
 
 
-def json_array(result: Result, options: Options) -> str:
+def json_array(result: Result, options: Options) -> Writing[str]:
     """One array of all chunks, indented."""
-    return indented([described(chunk, options) for chunk in result.chunks])
+    items = (indented(described(chunk, options), 1) for chunk in result.chunks)
+    return array((yield from parts_of(result, items))) + "\n"
 
 
-def jsonl(result: Result, options: Options) -> str:
+def jsonl(result: Result, options: Options) -> Writing[str]:
     """One chunk a line."""
-    return _lines(described(chunk, options) for chunk in result.chunks)
+    return _lines(result, (described(chunk, options) for chunk in result.chunks))
 
 
-def records(result: Result, options: Options) -> str:
+def records(result: Result, options: Options) -> Writing[str]:
     """One record a line: content, source, chunk_index (from 0), token_count."""
-    return _lines(
+    objects = (
         {
             "content": chunk.text,
             "source": options.source,
@@ -30,9 +31,10 @@ def records(result: Result, options: Options) -> str:
         }
         for chunk in result.chunks
     )
+    return _lines(result, objects)
 
 
-def batch(result: Result, options: Options) -> str:
+def batch(result: Result, options: Options) -> Writing[str]:
     """One embedding request a line, in the form of OpenAI's batch API.
 
     `input` is what is to be embedded: the chunk's context, if it has one, a newline, its text.
@@ -40,7 +42,7 @@ def batch(result: Result, options: Options) -> str:
     """
     if not options.model.strip():
         raise ValueError("a batch needs the name of an embedding model: give model")
-    return _lines(
+    objects = (
         {
             "custom_id": f"{options.source or 'chunk'}-{chunk.index}",
             "method": "POST",
@@ -52,6 +54,7 @@ def batch(result: Result, options: Options) -> str:
         }
         for chunk in result.chunks
     )
+    return _lines(result, objects)
 
 
 def described(chunk: Chunk, options: Options) -> dict[str, Any]:
@@ -73,13 +76,24 @@ def described(chunk: Chunk, options: Options) -> dict[str, Any]:
     return record
 
 
-def indented(value: object) -> str:
-    """JSON for people and programs alike."""
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+def indented(value: object, depth: int = 0) -> str:
+    """JSON for people and programs alike, as it stands that deep in another value."""
+    # A string in JSON holds no line ends.
+    written = json.dumps(value, ensure_ascii=False, indent=2)
+    return "  " * depth + written.replace("\n", "\n" + "  " * depth)
 
 
-def _lines(objects: Iterable[dict[str, Any]]) -> str:
-    return "".join(f"{_line(each)}\n" for each in objects)
+def array(items: list[str], depth: int = 0) -> str:
+    """Values that were written one by one, as one array: what `indented` makes of them at once.
+
+    >>> array([indented(1, 1), indented([2], 1)]) == indented([1, [2]])
+    True
+    """
+    return "[\n" + ",\n".join(items) + "\n" + "  " * depth + "]" if items else "[]"
+
+
+def _lines(result: Result, objects: Iterable[dict[str, Any]]) -> Writing[str]:
+    return "".join((yield from parts_of(result, (f"{_line(each)}\n" for each in objects))))
 
 
 def _line(record: dict[str, Any]) -> str:

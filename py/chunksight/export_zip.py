@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from chunksight.export_json import described, indented
-from chunksight.export_options import Options
+from chunksight.export_json import array, described, indented
+from chunksight.export_options import Options, Writing, parts_of
 from chunksight.model import Chunk, Result
+from chunksight.steps import part
 
 if TYPE_CHECKING:
     from zipfile import ZipInfo
@@ -17,9 +18,10 @@ MANIFEST = "manifest.json"
 _A_FIXED_DAY = (1980, 1, 1, 0, 0, 0)
 _UNIX = 3
 _DIGITS = 4
+_MANIFEST_SHARE = 0.5
 
 
-def zip_archive(result: Result, options: Options) -> bytes:
+def zip_archive(result: Result, options: Options) -> Writing[bytes]:
     """Files `0001.txt`, `0002.txt`, … with the chunks' texts as UTF-8, and `manifest.json`.
 
     The same chunks give the same bytes everywhere: the times are fixed, and nothing is compressed,
@@ -29,11 +31,13 @@ def zip_archive(result: Result, options: Options) -> bytes:
     from zipfile import ZipFile
 
     names = _names(len(result.chunks))
+    manifest = yield from part(_manifest(result, names, options), 0.0, _MANIFEST_SHARE)
     target = io.BytesIO()
     with ZipFile(target, "w") as archive:
-        archive.writestr(_entry(MANIFEST), _manifest(result, names, options))
+        archive.writestr(_entry(MANIFEST), manifest)
         for name, chunk in zip(names, result.chunks, strict=True):
             archive.writestr(_entry(name), chunk.text)
+            yield _MANIFEST_SHARE + (1 - _MANIFEST_SHARE) * (chunk.index + 1) / len(names)
     return target.getvalue()
 
 
@@ -81,7 +85,7 @@ def _entry(name: str) -> "ZipInfo":
     return entry
 
 
-def _manifest(result: Result, names: list[str], options: Options) -> str:
+def _manifest(result: Result, names: list[str], options: Options) -> Writing[str]:
     def listed(name: str, chunk: Chunk) -> dict[str, Any]:
         facts = described(chunk, options)
         del facts["text"]
@@ -89,13 +93,14 @@ def _manifest(result: Result, names: list[str], options: Options) -> str:
         facts.pop("source", None)
         return {"file": name, **facts}
 
-    return indented(
+    pairs = zip(names, result.chunks, strict=True)
+    chunks = yield from parts_of(result, (indented(listed(*each), 2) for each in pairs))
+    whole = indented(
         {
             "source": options.source,
             "settings": asdict(result.settings),
             "tokens": result.tokens,
-            "chunks": [
-                listed(name, chunk) for name, chunk in zip(names, result.chunks, strict=True)
-            ],
+            "chunks": [],
         }
     )
+    return whole.removesuffix("[]\n}") + array(chunks, 1) + "\n}\n"

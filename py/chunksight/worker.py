@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from chunksight.chunk import Steps, chunk_steps
 from chunksight.document import Document
 from chunksight.explain import explain
-from chunksight.export import export
+from chunksight.export import export_steps
+from chunksight.export_options import Options, Writing
 from chunksight.levels import CAUSES, LEVEL_NAMES
 from chunksight.model import Chunk, Result
 from chunksight.plan import plan
@@ -57,6 +58,8 @@ class Session:
         self._paths: dict[tuple[str, ...], int] = {}
         self._insights: Insights | None = None
         self._task: Task | None = None
+        self._writing: Writing[str | bytes] | None = None
+        self._file: str | bytes = ""
         self._outcome: Any = None
 
     def set_text(self, text: str) -> None:
@@ -140,10 +143,27 @@ class Session:
         pieces = get_tokenizer(result.settings.tokenizer).pieces(chunk.text)
         return json.dumps(spell(pieces, chunk.start_utf16))
 
-    def export(self, options_json: str) -> str | bytes:
-        """The last result as a file's text or bytes; options are those of `chunksight.export`."""
+    def begin_export(self, options_json: str) -> None:
+        """Prepare a file of the last result; options are those of `chunksight.export`.
+
+        ValueError for a format that is not known.
+        """
         options: dict[str, Any] = json.loads(options_json)
-        made: str | bytes = export(self._finished(), options.pop("format"), **options)
+        form = options.pop("format")
+        self._writing = export_steps(self._finished(), form, Options(**options))
+
+    def step_export(self, milliseconds: float) -> str:
+        """Write for about that long; JSON as that of `step`."""
+        if self._writing is None:
+            raise ValueError("nothing to do: call begin_export first")
+        share, made = _advance(self._writing, milliseconds)
+        if made is not None:
+            self._file, self._writing = made, None
+        return _progress(share, finished=made is not None)
+
+    def exported(self) -> str | bytes:
+        """The file that was finished last, as text or bytes; it is given up."""
+        made, self._file = self._file, ""
         return made
 
     def plan(self, tokens: int, size: int, overlap: int) -> str:

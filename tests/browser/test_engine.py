@@ -258,6 +258,29 @@ def test_what_tasks_need_comes_with_the_first_of_them_and_only_once(engine: Page
     assert chunk(engine)["rows"]
 
 
+def test_a_file_tells_how_far_it_is_and_can_be_stopped_and_the_latest_wins(engine: Page) -> None:
+    chunk(engine, LONG)
+    stopped = """async () => {
+      globalThis.shares = [];
+      const stop = new AbortController();
+      const onProgress = (share) => { shares.push(share); stop.abort(); };
+      const options = { format: "json", metadata: true };
+      await engine.export(options, { signal: stop.signal, onProgress });
+    }"""
+    assert engine.evaluate(f"({CODE})({stopped})") == "stopped"
+    [share] = engine.evaluate("shares")
+    assert 0 < share < 1
+    one, other = engine.evaluate(
+        """() => Promise.all([
+          engine.export({ format: "json" }).then(() => "made", (error) => error.code),
+          engine.export({ format: "txt", headers: false }).then((blob) => blob.text()),
+        ])"""
+    )
+    assert one == "stopped"
+    assert other == chunksight.export(chunksight.chunk(LONG, **SETTINGS), "txt", headers=False)
+    assert chunk(engine, TEXT)["rows"]
+
+
 def test_a_task_tells_how_far_it_is_and_can_be_stopped(engine: Page) -> None:
     chunk(engine, LONG)
     stopped = """async () => {

@@ -2,10 +2,13 @@
 
 import io
 import json
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
 
+from chunksight import chunk, export
+from chunksight.export import FORMATS
 from chunksight.export_zip import bundle
 from chunksight.worker import Session
 
@@ -17,6 +20,13 @@ def finished(text: str, settings: str) -> Session:
     while not json.loads(session.step(5))["finished"]:
         pass
     return session
+
+
+def exported(session: Session, **options: Any) -> str | bytes:
+    session.begin_export(json.dumps(options))
+    while not json.loads(session.step_export(0))["finished"]:
+        pass
+    return session.exported()
 
 
 def test_a_new_text_does_not_change_what_the_last_result_says() -> None:
@@ -51,8 +61,37 @@ def test_a_context_for_which_there_is_no_room_is_told() -> None:
     assert "context" in [notice["code"] for notice in json.loads(session.summary())["notices"]]
 
 
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_file_is_written_in_steps_and_is_the_one_that_is_written_at_once(form: str) -> None:
+    text = "# A\n\n" + "One two three. Four five six.\n\n" * 30
+    options = {"format": form, "metadata": True, "source": "a.md"}
+    session = finished(text, '{"size": 9}')
+    session.begin_export(json.dumps(options))
+    shares = []
+    while not (step := json.loads(session.step_export(0)))["finished"]:
+        shares.append(step["done"])
+        # What comes meanwhile belongs to the next file.
+        session.set_text("Another text.")
+    assert len(shares) >= 30
+    assert shares == sorted(shares)
+    assert shares[-1] <= 1000
+    here = export(chunk(text, size=9, overlap=0), **options)
+    assert session.exported() == here
+    assert session.exported() == ""
+
+
+def test_an_export_that_cannot_be_is_refused() -> None:
+    session = finished("One.", "{}")
+    with pytest.raises(ValueError, match="format 'xml' is not known"):
+        session.begin_export('{"format": "xml"}')
+    with pytest.raises(ValueError, match="begin_export"):
+        session.step_export(5)
+    with pytest.raises(ValueError, match="model"):
+        exported(session, format="batch", model=" ")
+
+
 def test_archives_become_folders_of_one_with_names_that_any_system_can_unpack() -> None:
-    archive = finished("One two three.", '{"size": 9}').export('{"format": "zip"}')
+    archive = exported(finished("One two three.", '{"size": 9}'), format="zip")
     assert isinstance(archive, bytes)
     sources = ["код.md", "../a\\b:c", "A.txt", "a.txt", ". ", ""]
     with ZipFile(io.BytesIO(bundle((source, archive) for source in sources))) as whole:

@@ -362,6 +362,33 @@ def test_a_file_of_all_documents_shows_its_progress_and_can_be_stopped(
     sample.get_by_role("checkbox", name="All files, each record with its source").uncheck()
 
 
+def test_a_file_of_one_long_document_shows_its_progress_and_can_be_stopped(
+    sample: Page, tmp_path: Path
+) -> None:
+    sample.evaluate("location.hash = '#s=window&size=16&ov=0'")
+    long = "In fog a bell is rung four times a minute, and so on. " * 3500
+    open_files(sample, one__md=long.encode())
+    downloads = region(sample, "Download")
+    expect(downloads).to_contain_text("one-window-16-0", timeout=BOOT)
+    worker = sample.workers[0]
+    downloads.get_by_role("checkbox", name="Offsets and reasons in JSON").check()
+    for name in ("Download JSON", "Download ZIP"):
+        if name == "Download ZIP":
+            sample.get_by_text("More formats").click()
+        worker.evaluate(HOLD)
+        downloads.get_by_role("button", name=name, exact=True).click()
+        bar = downloads.get_by_role("progressbar", name="Making the file")
+        expect(bar).to_be_in_viewport(ratio=1)
+        downloads.get_by_role("button", name="Stop").click()
+        expect(downloads).to_contain_text("Stopped. Nothing was saved.")
+        expect(bar).to_be_hidden()
+        worker.evaluate("globalThis.release()")
+        saved, _ = download(sample, name, tmp_path, encoding="latin-1")
+        assert saved.startswith("one-window-16-0.")
+        expect(downloads).not_to_contain_text("Stopped")
+    sample.get_by_text("More formats").click()
+
+
 def test_a_large_document_can_be_replaced_and_stays_one_of_the_list(sample: Page) -> None:
     long = ("A line that is said again and again.\n" * 6000).encode()
     open_files(sample, long__txt=long, short__txt=b"Short.")
