@@ -3,6 +3,7 @@
 import { number, onLanguage, t } from "../i18n.js";
 import { make } from "./dom.js";
 import { opened } from "./drawers.js";
+import { Working } from "./working.js";
 
 /**
  * @typedef {import("../flow.js").Outcome} Outcome
@@ -21,10 +22,15 @@ export class Ask {
   #button = make("button", { type: "submit", class: "small" });
   #say = make("p", { class: "hint", role: "status" });
   #list = make("ol", { class: "hits" });
+  #working = new Working("ask.reading");
   /** @type {Outcome | null} */
   #outcome = null;
-  /** @type {{question: string, answer: Answer, outcome: Outcome} | null} */
+  /** @type {{answer: Answer, outcome: Outcome} | null} */
   #found = null;
+  /** What was asked last, to be asked of other chunks too. */
+  #question = "";
+  /** Key of what is said where there is no answer. */
+  #problem = "";
   #asked = 0;
   #summary = make("summary");
   #measure;
@@ -42,7 +48,7 @@ export class Ask {
     });
     const inner = make("div", { class: "fields" });
     const details = make("details", { class: "more", id: "evaluate" }, this.#summary, inner);
-    body.append(form, this.#say, this.#list, details);
+    body.append(form, this.#working.element, this.#say, this.#list, details);
     this.#measure = opened(details, async () => new (await import("./evaluate.js")).Evaluate(inner, means));
     onLanguage(() => this.#draw());
     this.#draw();
@@ -57,23 +63,44 @@ export class Ask {
     if (outcome === this.#outcome) return;
     this.#outcome = outcome;
     this.#measure.show(outcome);
-    if (this.#found && outcome) return void this.#ask(this.#found.question);
-    this.#found = null;
-    this.#draw();
+    void this.#ask(this.#question);
+  }
+
+  /** The drawer was closed: nobody waits for an answer. */
+  hide() {
+    this.#asked++;
+    this.#working.stop();
   }
 
   /** @param {string} [question] */
   async #ask(question = this.#field.value.trim()) {
     const [mine, outcome] = [++this.#asked, this.#outcome];
+    this.#problem = "";
     if (!question || !outcome) {
+      this.#working.stop();
+      this.#question = "";
       this.#found = null;
       return this.#draw();
     }
-    const answer = await this.#means.task("ask", { question, most: MOST }).catch(() => null);
-    if (mine !== this.#asked || outcome !== this.#outcome) return;
-    this.#found = answer && { question, answer, outcome };
+    this.#question = question;
+    const answer = await this.#working
+      .run((watch) => this.#means.task("ask", { question, most: MOST }, watch))
+      .catch((error) => this.#fail(mine, error));
+    if (!answer || mine !== this.#asked) return;
+    this.#found = { answer, outcome };
     this.#draw();
-    if (!answer) this.#say.textContent = t("ask.failed");
+  }
+
+  /**
+   * @param {number} mine
+   * @param {any} error
+   */
+  #fail(mine, error) {
+    if (mine !== this.#asked) return;
+    this.#problem = error?.code === "stopped" ? "ask.stopped" : "ask.failed";
+    this.#question = "";
+    this.#found = null;
+    this.#draw();
   }
 
   #draw() {
@@ -87,6 +114,7 @@ export class Ask {
 
   #words() {
     if (!this.#outcome) return t("ask.nothing");
+    if (this.#problem) return t(this.#problem);
     if (!this.#found) return t("ask.hint");
     const { hits, unknown } = this.#found.answer;
     const found = hits.length ? t("ask.found", { n: hits.length }) : t("ask.none");

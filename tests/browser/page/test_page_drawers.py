@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from reading import BOOT, boundaries, region, replace_text
+from reading import BOOT, boundaries, open_file, region, replace_text
+from states import HOLD
 
 TEXT = (
     "The lamp turns slowly above the sea. Ships count its flashes in the night.\n\n"
@@ -77,6 +78,28 @@ def test_a_question_finds_chunks_with_its_words_marked_and_what_is_cut(windows: 
     assert {mark.inner_text() for mark in panel.locator("mark").all()} == {"Ships", "flashes"}
     expect(first).to_contain_text("Ships count its flashes in the night.")
     expect(first).to_contain_text(re.compile("The chunk lacks the (start|end) of this sentence"))
+
+
+def test_a_question_to_a_long_text_shows_its_progress_and_can_be_stopped(windows: Page) -> None:
+    ask(windows, "lamp")
+    panel = region(windows, "Ask")
+    hits = panel.get_by_role("listitem")
+    expect(hits).to_have_count(1, timeout=BOOT)
+    ask(windows, "")
+    expect(hits).to_have_count(0)
+    open_file(windows, "long.md", (TEXT * 2000).encode())
+    expect(region(windows, "Download")).to_contain_text("long-window-8-0", timeout=BOOT)
+    expect(windows.locator("#status")).to_have_attribute("data-mood", "calm")
+    [worker] = windows.workers
+    worker.evaluate(HOLD)
+    ask(windows, "goats")
+    expect(panel.get_by_role("progressbar", name="Reading the chunks")).to_be_visible()
+    panel.get_by_role("button", name="Stop").click()
+    expect(panel.get_by_role("status").first).to_have_text("Stopped.")
+    expect(panel.get_by_role("progressbar")).to_be_hidden()
+    worker.evaluate("globalThis.release()")
+    ask(windows, "goats")
+    expect(hits).to_have_count(5, timeout=BOOT)
 
 
 def test_a_chunk_that_was_found_is_a_press_away(windows: Page) -> None:
