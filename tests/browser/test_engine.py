@@ -259,7 +259,8 @@ def test_what_tasks_need_comes_with_the_first_of_them_and_only_once(engine: Page
 
 
 def test_a_file_tells_how_far_it_is_and_can_be_stopped_and_the_latest_wins(engine: Page) -> None:
-    chunk(engine, LONG)
+    text = TEXT * 100
+    chunk(engine, text)
     stopped = """async () => {
       globalThis.shares = [];
       const stop = new AbortController();
@@ -277,7 +278,7 @@ def test_a_file_tells_how_far_it_is_and_can_be_stopped_and_the_latest_wins(engin
         ])"""
     )
     assert one == "stopped"
-    assert other == chunksight.export(chunksight.chunk(LONG, **SETTINGS), "txt", headers=False)
+    assert other == chunksight.export(chunksight.chunk(text, **SETTINGS), "txt", headers=False)
     assert chunk(engine, TEXT)["rows"]
 
 
