@@ -259,8 +259,9 @@ def test_what_tasks_need_comes_with_the_first_of_them_and_only_once(engine: Page
 
 
 def test_a_file_tells_how_far_it_is_and_can_be_stopped_and_the_latest_wins(engine: Page) -> None:
-    text = TEXT * 100
-    chunk(engine, text)
+    text, settings = TEXT * 100, {**SETTINGS, "strategy": "window", "size": 5, "overlap": 0}
+    cut = "async ([text, settings]) => { engine.setText(text); await engine.chunk(settings) }"
+    engine.evaluate(cut, [text, settings])
     stopped = """async () => {
       globalThis.shares = [];
       const stop = new AbortController();
@@ -272,14 +273,15 @@ def test_a_file_tells_how_far_it_is_and_can_be_stopped_and_the_latest_wins(engin
     [share] = engine.evaluate("shares")
     assert 0 < share < 1
     one, other = engine.evaluate(
-        """() => Promise.all([
-          engine.export({ format: "json" }).then(() => "made", (error) => error.code),
-          engine.export({ format: "txt", headers: false }).then((blob) => blob.text()),
-        ])"""
+        """() => {
+          const options = { format: "json", metadata: true };
+          const one = engine.export(options).then(() => "made", (error) => error.code);
+          const other = engine.export({ format: "txt", headers: false });
+          return Promise.all([one, other.then((blob) => blob.text())]);
+        }"""
     )
     assert one == "stopped"
-    assert other == chunksight.export(chunksight.chunk(text, **SETTINGS), "txt", headers=False)
-    assert chunk(engine, TEXT)["rows"]
+    assert other == chunksight.export(chunksight.chunk(text, **settings), "txt", headers=False)
 
 
 def test_a_task_tells_how_far_it_is_and_can_be_stopped(engine: Page) -> None:
