@@ -3,6 +3,7 @@
 import { EngineError } from "./protocol.js";
 import { Result } from "./result.js";
 import { Results } from "./results.js";
+import { takeWorker } from "./spawn.js";
 
 export { EngineError, Result };
 
@@ -25,8 +26,6 @@ export { EngineError, Result };
  * not wait for it: to the page a stopped run is over at once. A new worker costs about a second.
  */
 const PATIENCE = 500;
-/** What the worker is made of; asked for at once, since each is found only in the one before. */
-const MODULES = ["worker.js", "python.js", "download.js", "protocol.js", "../formats.js"];
 
 /** Tasks that need no chunks. */
 const WITHOUT_RESULT = new Set(["models", "plan"]);
@@ -83,10 +82,11 @@ export class Engine extends EventTarget {
     this.#failure = null;
     this.#setState({ state: "downloading" });
     try {
-      const worker = new Worker(bootstrap(), { type: "module" });
+      const { worker, said } = takeWorker();
       worker.addEventListener("message", (event) => this.#receive(event.data));
       worker.addEventListener("error", (event) => this.#fail(whyNoWorker(event)));
       this.#worker = worker;
+      for (const message of said) this.#receive(message);
     } catch (error) {
       this.#fail(new EngineError("blocked", String(error)));
     }
@@ -388,18 +388,6 @@ export class Engine extends EventTarget {
     this.#state = detail.state;
     this.dispatchEvent(new CustomEvent("state", { detail }));
   }
-}
-
-/**
- * Address of a script that does nothing but import the real worker. A worker loaded from an address
- * is not governed by the page's content security policy; one loaded from a blob inherits it. The
- * import is a dynamic one, because that is governed by script-src: a static one by worker-src.
- */
-function bootstrap() {
-  const modules = JSON.stringify(MODULES.map((name) => new URL(name, import.meta.url).href));
-  const failed = `{ kind: "error", code: "offline-first", detail: String(error) }`;
-  const source = `Promise.all(${modules}.map((module) => import(module))).catch((error) => postMessage(${failed}));`;
-  return URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
 }
 
 /** @param {Event} event */

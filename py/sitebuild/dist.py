@@ -25,6 +25,7 @@ from sitebuild.pyodide_step import (
     standard_library,
 )
 from sitebuild.readers import readers
+from sitebuild.shell import hasten
 
 DIST = ROOT / "dist"
 PAGE = ("index.html", "app", "static", "LICENSE", "THIRD_PARTY.md")
@@ -176,6 +177,7 @@ def _replace(target: Path, served: dict[str, bytes]) -> None:
         elif source.is_file():
             shutil.copyfile(source, fresh / name)
     draw_icons(fresh / "static" / "icon.svg", fresh / "static")
+    hasten(fresh)
     add_service_worker(fresh)
     shutil.rmtree(target, ignore_errors=True)
     fresh.rename(target)

@@ -5,7 +5,8 @@
 Each run is a browser that was never here, then the same browser again. First on this machine's own
 line, then behind 25 Mbit/s with 40 ms for each answer, the files compressed as hosts do (brotli if
 installed, else gzip). The middle of the runs is printed, in milliseconds from the start of the
-navigation, and what the line alone takes for the bytes that were sent.
+navigation, and what the line alone takes for the bytes that were sent. Before that, what no page
+can be faster than here: the first paint of a page that is one word.
 
 Needs dist/ built and playwright installed, like page.py; run it on an otherwise idle machine.
 """
@@ -48,7 +49,7 @@ WATCH = """() => {
 }"""
 SEEN = """() => {
   const [paint] = performance.getEntriesByName("first-contentful-paint");
-  return { paint: paint?.startTime ?? NaN, ...seen };
+  return { paint: paint?.startTime ?? NaN, ...globalThis.seen };
 }"""
 
 
@@ -106,9 +107,9 @@ class Slow(Handler):
 
 
 @contextmanager
-def served(handler: Callable[..., Handler]) -> Iterator[str]:
-    """The page on a free port while the block runs; gives its address."""
-    with Server(("127.0.0.1", 0), functools.partial(handler, directory=str(DIST), prefix="/")) as s:
+def served(handler: Callable[..., Handler], folder: str = str(DIST)) -> Iterator[str]:
+    """A folder, else the page, on a free port while the block runs; gives its address."""
+    with Server(("127.0.0.1", 0), functools.partial(handler, directory=folder, prefix="/")) as s:
         threading.Thread(target=s.serve_forever, daemon=True).start()
         try:
             yield f"http://127.0.0.1:{s.server_port}/"
@@ -152,7 +153,27 @@ def show_line(name: str, handler: Callable[..., Handler], runs: int) -> None:
     show(f"{name}, later visit", later)
 
 
+def show_empty(runs: int) -> None:
+    """The first paint of a page with nothing in it but a word."""
+    paints = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        Path(folder, "index.html").write_text("<!doctype html><title>Empty</title><p>Word")
+        for _ in range(runs):
+            with served(Handler, folder) as site, tempfile.TemporaryDirectory() as profile:
+                context = playwright.chromium.launch_persistent_context(
+                    profile, executable_path=find_chromium(), args=FLAGS, headless=True
+                )
+                page = context.pages[0]
+                page.goto(site)
+                while (paint := page.evaluate(SEEN)["paint"]) != paint:
+                    page.wait_for_timeout(50)
+                paints.append(paint)
+                context.close()
+    print(f"an empty page: paint {statistics.median_low(paints):.0f} ms")
+
+
 def main(runs: int) -> None:
+    show_empty(runs)
     show_line("own line", Handler, runs)
     coding, compress = compressor()
     packed = {str(path): compress(path.read_bytes()) for path in DIST.rglob("*") if path.is_file()}

@@ -4,6 +4,8 @@ import http.server
 import inspect
 import io
 import json
+import re
+import shutil
 import tarfile
 import threading
 import tomllib
@@ -17,7 +19,7 @@ from pathlib import Path
 import pytest
 import tiktoken_ext.openai_public
 
-from sitebuild import dist, icons, offline
+from sitebuild import dist, icons, offline, shell
 from sitebuild.assets import PINS, BuildError, Store, sha256
 from sitebuild.readers import readers
 from sitebuild.server import running
@@ -250,6 +252,31 @@ def test_the_service_worker_lists_every_served_file_by_its_hash(tmp_path: Path) 
     (tmp_path / "pyodide/core.wasm").write_bytes(b"another version")
     offline.add_service_worker(tmp_path)
     assert (tmp_path / "sw.js").read_text("utf-8") != first
+
+
+def test_the_built_page_has_one_sheet_and_names_what_its_first_module_imports(
+    tmp_path: Path,
+) -> None:
+    written = (dist.ROOT / "index.html").read_text("utf-8")
+    sheets = shell.SHEET.findall(written)
+    for folder in ("app", "static"):
+        shutil.copytree(dist.ROOT / folder, tmp_path / folder)
+    (tmp_path / "index.html").write_text(written, "utf-8")
+    shell.hasten(tmp_path)
+    built = (tmp_path / "index.html").read_text("utf-8")
+    assert len(sheets) > 1
+    assert shell.SHEET.findall(built) == [shell.JOINED]
+    rules = (tmp_path / shell.JOINED).read_text("utf-8")
+    places = [rules.index((dist.ROOT / sheet).read_text("utf-8")) for sheet in sheets]
+    assert places == sorted(places)
+    named = re.findall(r'modulepreload" href="([^"]+)"', built)
+    assert "app/engine/spawn.js" in named
+    assert "app/main.js" not in named
+    assert all((tmp_path / module).is_file() for module in named)
+    # Nothing else of the page has changed.
+    for line in re.findall(r'^ *<link rel="(?:stylesheet|modulepreload)".*\n', built, re.M):
+        built = built.replace(line, "")
+    assert built == shell.SHEET.sub("", written)
 
 
 def test_icons_are_drawn_to_their_sizes_and_the_one_to_be_cut_has_no_clear_corner(

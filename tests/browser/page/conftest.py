@@ -1,10 +1,13 @@
 """One page, its engine started once for the tests of a module."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from reading import BOOT, boundaries
+from reading import BOOT, boundaries, region
+
+SAMPLE = Path(__file__).resolve().parents[3] / "static/samples/en.md"
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +35,8 @@ def sample(visited: tuple[Page, int]) -> Page:
     page.get_by_role("checkbox", name="Numbered headers in TXT").check()
     page.get_by_role("checkbox", name="Offsets and reasons in JSON").uncheck()
     expect(page.get_by_role("spinbutton", name="Chunk size")).to_have_value("256")
+    # The text before may have had as many chunks: the sample's last words tell them apart.
+    expect(region(page, "Chunks")).to_contain_text(SAMPLE.read_text("utf-8").rstrip()[-30:])
     expect(boundaries(page)).to_have_count(chunks, timeout=BOOT)
     expect(page.locator("#chunks[data-stale]")).to_have_count(0)
     return page

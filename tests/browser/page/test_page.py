@@ -25,6 +25,13 @@ def test_every_control_of_the_contract_has_its_role_and_name(sample: Page) -> No
     expect(sample.get_by_role("status")).to_have_count(1)
 
 
+def test_python_starts_once_and_before_the_modules_of_the_page(sample: Page) -> None:
+    assert len(sample.workers) == 1
+    names = sample.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    modules = [name.partition("/app/")[2] for name in names]
+    assert modules.index("engine/begin.js") < modules.index("ui/chunks.js")
+
+
 def test_a_first_visit_shows_the_sample_already_chunked(
     sample: Page, visited: tuple[Page, int]
 ) -> None:
