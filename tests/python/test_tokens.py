@@ -148,3 +148,12 @@ def test_a_build_that_was_left_in_the_middle_goes_on_where_it_stopped() -> None:
     for _ in index.build():
         pass
     assert index.count(0, len(text)) == recount(text, "cl100k_base")
+
+
+@pytest.mark.parametrize("name", bpe_module.BPE_ENCODINGS)
+def test_each_token_is_as_long_as_its_bytes(name: str) -> None:
+    lengths = bpe_module.BpeTokenizer(name).lengths
+    ranks = encoding(name)._mergeable_ranks
+    assert {rank: len(token) for token, rank in ranks.items()} == {
+        rank: lengths[rank] for rank in ranks.values()
+    }

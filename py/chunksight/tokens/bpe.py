@@ -4,7 +4,8 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import eq
 
 import regex
 import tiktoken
@@ -61,6 +62,8 @@ class BpeTokenizer:
     def lengths(self) -> bytearray:
         """Bytes of each token, by its id."""
         ranks = self._encoding._mergeable_ranks
+        if all(map(eq, ranks.values(), count())):  # as most vocabularies are, and far faster
+            return bytearray(map(len, ranks))
         lengths = bytearray(max(ranks.values()) + 1)
         for token, rank in ranks.items():
             lengths[rank] = len(token)
