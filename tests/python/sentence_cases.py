@@ -100,6 +100,7 @@ CASES: dict[str, list[str]] = {
     ],
     "es": [
         "La obra salió en Bs. As. ¦Es muy larga.",
+        "El pan cuesta 50 Bs. ¦El queso cuesta más.",
         "El Arq. Soto y la Lcda. Ríos firmaron. ¦Está listo.",
         "La lluvia paró. ¦Salimos al patio. ¦¿Quién trae el pan?",
         "La Sra. Ibarra y el Dr. Luna llegaron tarde. ¦Vd. los conoce.",
