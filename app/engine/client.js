@@ -86,7 +86,8 @@ export class Engine extends EventTarget {
       worker.addEventListener("message", (event) => this.#receive(event.data));
       worker.addEventListener("error", (event) => this.#fail(whyNoWorker(event)));
       this.#worker = worker;
-      for (const message of said) this.#receive(message);
+      // What was said before a failure is over with it.
+      for (const message of said) if (this.#worker === worker) this.#receive(message);
     } catch (error) {
       this.#fail(new EngineError("blocked", String(error)));
     }

@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 from reading import BOOT, boundaries, download, figure, region, replace_text
 
@@ -162,15 +163,17 @@ def test_the_address_carries_the_settings_and_never_the_text(sample: Page, site:
     expect(other.get_by_role("combobox", name="Tokenizer")).to_have_value("o200k_base")
 
 
-def test_a_failed_download_is_told_with_a_way_on(page: Page, site: str) -> None:
-    page.route("**/engine.json", lambda route: route.abort())
+@pytest.mark.parametrize("missing", ["worker.js", "engine.json", "pyodide.asm.wasm*"])
+def test_a_failed_download_is_told_with_a_way_on(page: Page, site: str, missing: str) -> None:
+    page.route(f"**/{missing}", lambda route: route.abort())
     page.goto(site)
     expect(page.get_by_role("alert").filter(has_text="could not be downloaded")).to_be_visible(
         timeout=BOOT
     )
+    expect(page.locator("html")).to_have_attribute("data-engine", "failed")
     expect(page.get_by_role("textbox", name="Your text")).to_have_value(re.compile("lighthouse"))
     expect(region(page, "Chunks")).to_contain_text("lighthouse")
-    page.unroute("**/engine.json")
+    page.unroute(f"**/{missing}")
     page.get_by_role("button", name="Try again").click()
     expect(boundaries(page).nth(1)).to_be_visible(timeout=BOOT)
     expect(page.get_by_role("alert").filter(has_text=re.compile("."))).to_have_count(0)
