@@ -112,8 +112,8 @@ _YEAR = """
 _COMPANY = "inc ltd corp llc plc gmbh pty s.a s.l s.p.a s.r.l ltda hnos cía cia"
 
 _ENDING = """
-  т.д т.п др проч и_пр #_lat #_Bs #_см #_экз #_пр #_мин ._м ін т.б т.с.с etc etcs u.ä o.ä usw u.s.w u.v.m
-  dgl usf o.s.v m.m m.fl o.d
+  т.д т.п др проч и_пр #_lat #_Bs #_см #_экз #_пр #_мин ._м ін т.б т.с.с etc etcs u.ä o.ä usw u.s.w
+  u.v.m dgl usf o.s.v m.m m.fl o.d
   osv m.v a.s.o ș.a ş.a itd itp i.t.d i.t.p atd apod e.d e.a e.v.a enz o.i.d jne ym yms ym.s
   stb u.c utt kt k.t κ.λπ κ.ά κ.λ.π κ.α κ.τ.λ v.v v.s v.b vb dll dsb ktp ა.შ და.ა.შ և.ն s.a.p هـ
 """
