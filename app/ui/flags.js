@@ -48,8 +48,7 @@ export class Flags {
   /** @param {Outcome | null} outcome */
   show(outcome) {
     this.#outcome = outcome;
-    // Again, until they come: a drawer may be opened before Python has started.
-    if (this.#model.select.length === 1) void fillModels(this.#model.select, this.#means);
+    void fillModels(this.#model.select, this.#means);
     void this.#check();
   }
 

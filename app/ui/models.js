@@ -9,13 +9,15 @@ import { make } from "./dom.js";
  */
 
 /**
- * Fills a list, once, with the models there are.
+ * Fills a list, unless it is filled, with the models there are. Asked again until they come, since a
+ * drawer may be opened before Python has started.
  *
  * @param {HTMLSelectElement} select  with its first option, for none, in place
  * @param {Means} means
- * @returns {Promise<Model[]>} none if they did not come
+ * @returns {Promise<Model[]>} those it was filled with; none if they did not come
  */
 export async function fillModels(select, means) {
+  if (select.length > 1) return [];
   /** @type {Model[]} */
   const models = await means.task("models", {}).catch(() => []);
   if (select.length === 1) select.append(...models.map(({ id }) => make("option", { value: id }, id)));

@@ -46,8 +46,7 @@ export class Suggest {
   /** @param {Outcome | null} outcome */
   show(outcome) {
     this.#outcome = outcome;
-    // Again, until they come: a drawer may be opened before Python has started.
-    if (this.#model.select.length === 1) void fillModels(this.#model.select, this.#means);
+    void fillModels(this.#model.select, this.#means);
     if (outcome) return void this.#suggest();
     this.#about = "";
     this.#suggestions = [];

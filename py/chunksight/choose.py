@@ -168,20 +168,11 @@ class _Chooser:
         included.
         """
         onward = [inf] * (end - begin) + [0.0]
-        places, rooms, size = self._places, self._rooms, self._budget.size
-        room, costs = -1, []
+        boundaries, size = self._places.costs, self._budget.size
         for first in range(end - 1, begin - 1, -1):
-            if rooms[first] != room or first == 0:
-                room = rooms[first]
-                costs = self._budget.costs(room, first == 0)
-            sizes = places.sizes(first, end, room)
-            after = first - begin + 1
-            if sizes:
-                rest = onward[after : after + len(sizes)]
-                least = min(map(add, map(costs.__getitem__, sizes), rest))
-            else:
-                least = onward[after] + size
-            onward[after - 1] = least + places.costs[first]
+            costs = self._costs(first, end, onward)
+            least = min(costs) if costs else onward[first - begin + 1] + size
+            onward[first - begin] = least + boundaries[first]
             if first % _STEP == 0:
                 yield end - first
         place = begin

@@ -52,9 +52,9 @@ def bundle(archives: Iterable[tuple[str, bytes]]) -> bytes:
         for source, data in archives:
             folder = _folder(source, folders)
             folders.add(folder.casefold())
-            with ZipFile(io.BytesIO(data)) as part:
-                for entry in part.infolist():
-                    content = part.read(entry)
+            with ZipFile(io.BytesIO(data)) as archive:
+                for entry in archive.infolist():
+                    content = archive.read(entry)
                     entry.filename = f"{folder}/{entry.filename}"
                     whole.writestr(entry, content)
     return target.getvalue()
