@@ -86,8 +86,8 @@ def _table(found: Sequence[Evaluation]) -> list[str]:
     number = len(found[0].questions)
     measures = " ".join(f"{name:>12}" for name in ("recall", "precision", "IoU", "whole"))
     lines = [
-        f"{'strategy':10} {'size':>5} {'overlap':>7} {'chunks':>6} {'embedded':>8} {'retrieved':>9} {'used':>5}"
-        f" {measures}"
+        f"{'strategy':10} {'size':>5} {'overlap':>7} {'chunks':>6} {'embedded':>8} {'retrieved':>9}"
+        f" {'used':>5} {measures}"
     ]
     for each in found:
         settings = each.settings
