@@ -105,6 +105,21 @@ class SpanIndex:
             tail = self._tails[end] = self._tail(end)
         return tail - before
 
+    def head(self, start: int) -> tuple[int, int]:
+        """The first edge at or after `start`, and the tokens before it as seen from `start`."""
+        head = self._heads.get(start)
+        if head is None:
+            edge = self._edge_after(start)
+            head = edge, self._head(start, edge)
+        return head
+
+    def tail(self, end: int) -> int:
+        """The tokens before `end` of a span that ends there, as seen from the last edge."""
+        tail = self._tails.get(end)
+        if tail is None:
+            tail = self._tails[end] = self._tail(end)
+        return tail
+
     def _head(self, start: int, edge: int) -> int:
         """The tokens before a span that begins at `start`, as seen from the edge after it."""
         before = self.about(edge)
