@@ -11,7 +11,7 @@ from chunksight.document import Document
 from chunksight.levels import Level
 from chunksight.model import Beyond, Boundary, Chunk, Overlap
 from chunksight.overlap import Reach
-from chunksight.scan.text import line_starts
+from chunksight.scan.text import line_starts, parts_line
 from chunksight.settings import Settings
 from chunksight.strategies import get_strategy
 
@@ -37,7 +37,10 @@ class Annotator:
         self._index = candidates.index
         outlined = get_strategy(settings.strategy).outlined
         rows = contexts.outline.row_starts if outlined else partial(line_starts, document.text)
-        self._reach = Reach(candidates, settings.overlap_tokens, rows, outlined, exact_overlap)
+        parts_row = contexts.outline.parts_row if outlined else partial(parts_line, document.text)
+        self._reach = Reach(
+            candidates, settings.overlap_tokens, rows, parts_row, outlined, exact_overlap
+        )
 
     def chunks(self, cuts: list[int]) -> Iterator[Chunk]:
         """The chunks whose bodies begin at the places `cuts`; a blank body makes none."""

@@ -19,8 +19,10 @@ class Boundary:
 class Overlap:
     """How much text a chunk repeats on one side, in tokens, and why not more.
 
-    why: "" where all was had, "first" for the outer chunk, "unit" where the next whole unit is
-    longer than what was asked, "size" where the limit left no room.
+    why: "" where all was had, "first" for the outer chunk; "unit" where one more unit (sentence,
+    line, word) would be more than was asked, "size" where it would be over the limit, "short" where
+    the chunk before has no more; "marks" and "row" where only marks, or a part of a table's row or
+    of a line of code, could have been repeated, which says nothing.
     """
 
     asked: int

@@ -38,6 +38,15 @@ def line_starts(text: str, start: int, end: int) -> Iterator[int]:
                 yield here
 
 
+def parts_line(text: str, place: int) -> bool:
+    """Whether something that is not blank stands before `place` on its line."""
+    while place and text[place - 1] not in "\r\n":
+        place -= 1
+        if not text[place].isspace():
+            return True
+    return False
+
+
 def block_starts(text: str, start: int, end: int) -> Iterator[int]:
     """Offsets inside (start, end) at which a line begins that follows a blank line."""
     for match in _BLANK_LINES.finditer(text, start, end):
