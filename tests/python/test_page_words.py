@@ -15,7 +15,7 @@ LOCALES = Path(__file__).resolve().parents[2] / "app" / "locales"
 ENGLISH = json.loads((LOCALES / "en.json").read_text("utf-8"))
 
 
-NAMES = {"where", "smart", "sentences", "paragraphs"}
+NAMES = {"where", "smart", "sentences", "lines"}
 """What each side puts in its own terms: fields and strategies, or options and their values."""
 
 

@@ -79,7 +79,12 @@ class Insights:
             asdict(flag) | {"start": utf16(flag.start), "end": utf16(flag.end), "text": flag.text}
             for flag in report.flags
         ]
-        return {"flags": flags, "counts": report.counts, "chunks": report.chunks}
+        return {
+            "flags": flags,
+            "counts": report.counts,
+            "chunks": report.chunks,
+            "unproven": report.unproven,
+        }
 
     def ask(self, options: Options) -> Task:
         """The chunks that a question finds, their spans in UTF-16."""

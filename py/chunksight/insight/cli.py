@@ -86,6 +86,9 @@ def _check(options: argparse.Namespace, shared: Shared) -> str:
     settings = shared.settings(options)
     report = check(chunk(shared.read(options.file), settings), model=options.model)
     print(_counted(report, options.lang), file=sys.stderr)
+    if report.unproven:
+        values = {"model": options.model, "n": report.unproven}
+        print(say("flags.unproven", options.lang, values), file=sys.stderr)
     if options.max_flags is not None and len(report.flags) > options.max_flags:
         options.status = 1
     make = _check_json if options.json else _check_lines
@@ -114,7 +117,8 @@ def _check_lines(report: Report, language: str) -> str:
 
 def _check_json(report: Report, language: str) -> str:
     flags = [asdict(flag) | {"text": flag_sentence(flag, language)} for flag in report.flags]
-    return json.dumps({"counts": report.counts, "flags": flags}, ensure_ascii=False) + "\n"
+    record = {"counts": report.counts, "unproven": report.unproven, "flags": flags}
+    return json.dumps(record, ensure_ascii=False) + "\n"
 
 
 def _add_ask(parser: Parser, shared: Shared) -> None:
