@@ -16,7 +16,7 @@ from chunksight.insight.cli_words import (
 )
 from chunksight.insight.flag_texts import FLAGS, KINDS, REMEDIES
 from chunksight.insight.flags import Flag
-from chunksight.insight.suggest import REASONS, Reason, Suggestion
+from chunksight.insight.reasons import REASONS, Reason, Suggestion
 from chunksight.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

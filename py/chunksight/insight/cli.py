@@ -18,7 +18,8 @@ from chunksight.insight.cli_words import (
     suggestion_sentences,
 )
 from chunksight.insight.flags import Report, check
-from chunksight.insight.suggest import Suggestion, suggest
+from chunksight.insight.reasons import Suggestion
+from chunksight.insight.suggest import suggest
 from chunksight.scan.code_languages import language_of_file
 from chunksight.settings import Settings
 from chunksight.tokens import TOKENIZERS

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from chunksight.insight.flags import Flag
-from chunksight.insight.suggest import Suggestion
+from chunksight.insight.reasons import Suggestion
 
 LANGUAGES = ("en", "es", "ru")
 _PACKAGE = Path(__file__).resolve().parents[1]
