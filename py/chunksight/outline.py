@@ -1,6 +1,6 @@
 """The headings above a place, the header of the table it is in, and lines that are units."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -68,6 +68,11 @@ class Outline:
             number, heading = number + 1, following
         return heading.trail
 
+    def begins_heading(self, low: int, high: int) -> bool:
+        """Whether a heading begins at an offset in [low, high]."""
+        number = bisect_left(self._starts, low)
+        return number < len(self._starts) and self._starts[number] <= high
+
     def table_header(self, start: int) -> tuple[int, int] | None:
         """The span of the header of the table whose rows `start` is in, if any."""
         number = bisect_right(self._table_starts, start) - 1
@@ -89,7 +94,6 @@ class Outline:
                 yield start
             yield from line_starts(self._text, max(start, low - 1), min(end, high))
             number += 1
-
 
     def parts_row(self, place: int) -> bool:
         """Whether `place` is inside a row of a table, or inside a line of code."""
