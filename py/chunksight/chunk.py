@@ -17,7 +17,7 @@ from chunksight.notices import (
     notices_about_text,
 )
 from chunksight.scan.code_languages import check_language
-from chunksight.settings import Settings
+from chunksight.settings import Settings, settings_of
 from chunksight.stats import statistics_of
 from chunksight.steps import finish
 from chunksight.strategies import get_strategy
@@ -35,9 +35,8 @@ def chunk(text: str, settings: Settings | None = None, **options: Any) -> Result
     >>> [c.text for c in chunk("One two three. Four five six.", size=4).chunks]
     ['One two three.', 'Four five six.']
     """
-    if settings is not None and options:
-        raise TypeError("give either a Settings object or keywords, not both")
-    return finish(chunk_steps(Document(text), settings or Settings(**options)))
+    asked = settings_of(settings, options)
+    return finish(chunk_steps(Document(text), asked))
 
 
 def count(text: str, *, tokenizer: str = "cl100k_base") -> int:

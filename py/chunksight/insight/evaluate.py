@@ -14,7 +14,6 @@ from chunksight.insight.words import Words
 from chunksight.model import Chunk, Result
 from chunksight.settings import Settings
 from chunksight.steps import finish, part
-from chunksight.tokens import get_tokenizer
 
 BUDGET = 2_000
 """Tokens that may be retrieved for a question, unless asked otherwise."""
@@ -147,11 +146,7 @@ class _Run:
         self._ranker = ranker
         self._ranges = ranges
         self._budget = budget
-        count = get_tokenizer(result.settings.tokenizer).count
-        self._tokens = [
-            count(f"{chunk.context}\n{chunk.text}") if chunk.context else chunk.tokens
-            for chunk in result.chunks
-        ]
+        self._tokens = [chunk.tokens for chunk in result.chunks]
 
     def score(self, asked: Located) -> QuestionScore:
         """Retrieve for one question and score what came."""

@@ -200,12 +200,17 @@ class _Checker:
         for block in structure.around(place):
             if block.kind in _CUT_BLOCKS:
                 end = structure.seen_end(block)
-                header_is_there = block.kind == "table" and chunk.context
+                header_is_there = block.kind == "table" and self._has_header(chunk)
                 if place < end and not structure.begins(block, place) and not header_is_there:
                     yield self._cut(_CUT_BLOCKS[block.kind], chunk, block.start, end)
                 break
         if link := structure.link_around(place):
             yield self._cut("cut_link", chunk, *link)
+
+    def _has_header(self, chunk: Chunk) -> bool:
+        """Whether the header of the table that the chunk goes on with is put before it."""
+        header = self._document.outline.table_header(chunk.start)
+        return header is not None and self.text[slice(*header)].strip() in chunk.context
 
     def _cut(self, code: str, chunk: Chunk, start: int, end: int) -> Flag:
         index, settings = self._document.index(self._settings.tokenizer), self._settings
@@ -230,21 +235,27 @@ class _Checker:
         least = CRUMB_SHARE * self._settings.size
         if "structure" in causes and set(causes) <= {"structure", "edge"}:
             least = min(least, CRUMB_SECTION)
-        if chunk.tokens < least:
-            yield self.flag("crumb", chunk, chunk.start, chunk.end, tokens=chunk.tokens)
+        tokens = self._own_tokens(chunk)
+        if tokens < least:
+            yield self.flag("crumb", chunk, chunk.start, chunk.end, tokens=tokens)
 
     def _dense(self, chunk: Chunk) -> Iterator[Flag]:
-        ratio = len(chunk.text) / chunk.tokens
+        tokens = self._own_tokens(chunk)
+        ratio = len(chunk.text) / tokens
         ascii_share = len(chunk.text.encode("ascii", "ignore")) / len(chunk.text)
         unusual = ratio > SPARSE or (ratio < DENSE and ascii_share >= ASCII_SHARE)
-        if unusual and chunk.tokens >= FEWEST_TOKENS:
+        if unusual and tokens >= FEWEST_TOKENS:
             yield self.flag("dense", chunk, chunk.start, chunk.end, ratio=ratio)
+
+    def _own_tokens(self, chunk: Chunk) -> int:
+        """Tokens of what the text itself has in the chunk."""
+        if not chunk.context:
+            return chunk.tokens
+        return get_tokenizer(self._settings.tokenizer).count(chunk.text)
 
     def _window(self, chunk: Chunk, model: Model) -> Iterator[Flag]:
         tokenizer = self._settings.tokenizer
         tokens = chunk.tokens
-        if chunk.context:
-            tokens = get_tokenizer(tokenizer).count(f"{chunk.context}\n{chunk.text}")
         other = "" if model.counts_with(tokenizer) else tokenizer
         if tokens > (NEAR_WINDOW if other else 1) * model.room:
             code = "over_window" if tokens > model.room else "near_window"

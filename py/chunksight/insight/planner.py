@@ -143,19 +143,15 @@ def compare(result: Result) -> Comparison:
         overlap_sides=settings.overlap_sides,
     )
     count = get_tokenizer(settings.tokenizer).count
-    context = sum(
-        count(f"{chunk.context}\n{chunk.text}") - chunk.tokens
-        for chunk in result.chunks
-        if chunk.context
-    )
+    context = sum(chunk.tokens - count(chunk.text) for chunk in result.chunks if chunk.context)
     facts = Comparison(
         planned=planned,
         chunks=stats.chunks,
-        embedded=stats.tokens.total + context,
+        embedded=stats.tokens.total,
         repeated=stats.overlap.tokens,
         planned_repeated=planned.embedded - planned.tokens,
         context=context,
-        rest=stats.tokens.total - stats.overlap.tokens - planned.tokens,
+        rest=stats.tokens.total - context - stats.overlap.tokens - planned.tokens,
         fill=stats.fill,
         divided=stats.causes.get("structure", 0),
         why="",
