@@ -43,7 +43,8 @@ def whole_number(name: str, value: object, least: int, *, of: str = "") -> int:
         what = f" of {of}, such as 512" if of else f", at least {least}"
         raise TypeError(f"{name} must be a whole number{what}, not {shown(value)}")
     if value < least:
-        raise ValueError(f"{name} must be at least {least}, not {shown(value)}")
+        lowest = f"at least {least}" if least else "0 or more"
+        raise ValueError(f"{name} must be {lowest}, not {shown(value)}")
     return value
 
 
@@ -94,6 +95,15 @@ def one_of(name: str, value: object, known: Iterable[str]) -> str:
     if string(name, value) not in known:
         raise ValueError(f"{name} {shown(value)} is not known; use one of: {', '.join(known)}")
     return str(value)
+
+
+def several(name: str, value: object, kind: type, how: str) -> None:
+    """TypeError unless `value` is a list or tuple of `kind`."""
+    if not isinstance(value, (list, tuple)):
+        raise TypeError(f"{name} must be a list of {kind.__name__}, not {shown(value)}")
+    for each in value:
+        if not isinstance(each, kind):
+            raise TypeError(f"{name} must hold {kind.__name__}{how}, not {shown(each)}")
 
 
 def made_by(value: object, kind: type, how: str, name: str) -> None:

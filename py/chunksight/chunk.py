@@ -45,7 +45,9 @@ def count(text: str, *, tokenizer: str = "cl100k_base") -> int:
     >>> count("https://example.com/api/v2/users?page=1&limit=50")
     15
     """
-    return Document(text).index(tokenizer).total
+    document = Document(text)
+    get_tokenizer(tokenizer)
+    return document.index(tokenizer).total
 
 
 def chunk_steps(document: Document, settings: Settings) -> Steps:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
+from chunksight import checks
 from chunksight.document import Document
 from chunksight.insight.boilerplate import Boilerplate
 from chunksight.insight.dangling import dangling_word
@@ -84,6 +85,7 @@ def check(result: Result, *, model: str = "") -> Report:
     >>> report.counts
     {'starts_mid_sentence': 1, 'ends_mid_sentence': 1}
     """
+    checks.made_by(result, Result, "chunksight.chunk", "result")
     return finish(check_steps(result, Document(result.text), model))
 
 
@@ -91,7 +93,8 @@ def check_steps(
     result: Result, document: Document, model: str = ""
 ) -> Generator[float, None, Report]:
     """Check step by step: gives the share done (0 to 1) after each, returns the report."""
-    return _steps(_Checker(result, document, get_model(model) if model else None))
+    known = get_model(model) if checks.string("model", model) else None
+    return _steps(_Checker(result, document, known))
 
 
 def _steps(checker: "_Checker") -> Generator[float, None, Report]:
