@@ -40,7 +40,7 @@ def whole_number(name: str, value: object, least: int, *, of: str = "") -> int:
     TypeError: size must be a whole number of tokens, such as 512, not 2.5
     """
     if isinstance(value, bool) or not isinstance(value, int):
-        what = f" of {of}, such as 512" if of else f", at least {least}"
+        what = f" of {of}, such as 512" if of else ""
         raise TypeError(f"{name} must be a whole number{what}, not {shown(value)}")
     if value < least:
         lowest = f"at least {least}" if least else "0 or more"
