@@ -16,6 +16,7 @@ from chunksight.settings import Settings
 
 if TYPE_CHECKING:
     from chunksight.insight.flags import check
+    from chunksight.reading import read
 
 __version__ = "0.1.0"
 
@@ -33,10 +34,11 @@ __all__ = [
     "count",
     "export",
     "plan",
+    "read",
 ]
 
 # Loaded on first use: the page starts without them.
-_LATER = {"check": "chunksight.insight.flags"}
+_LATER = {"check": "chunksight.insight.flags", "read": "chunksight.reading"}
 
 
 def __getattr__(name: str) -> Any:
