@@ -2,7 +2,6 @@
 
 import dataclasses
 import json
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -12,18 +11,8 @@ from hypothesis import strategies as st
 from texts import blank_texts, cluster_breaks, options, recount, texts, without_surrogates
 
 import chunksight as cs
-from chunksight import candidates
 from chunksight.levels import CAUSES, LEVEL_NAMES
 from chunksight.strategies import STRATEGIES
-
-
-@pytest.fixture(params=["counted", "estimated"], scope="module", autouse=True)
-def sizes(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Every guarantee is held where sizes are counted while choosing and where they are not."""
-    with pytest.MonkeyPatch.context() as patch:
-        if request.param == "estimated":
-            patch.setattr(candidates, "_SHORT_TEXT", 0)
-        yield
 
 
 @given(texts, options())

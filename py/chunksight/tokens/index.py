@@ -48,6 +48,7 @@ class SpanIndex:
         # and for the first of them that edge.
         self._heads: dict[int, tuple[int, int]] = {}
         self._tails: dict[int, int] = {}
+        self._built = False
         self._steps = self._build()
 
     def build(self) -> Iterator[int]:
@@ -59,9 +60,13 @@ class SpanIndex:
     @property
     def total(self) -> int:
         """Number of tokens of the whole text."""
+        self._finish()
+        return len(self._token_ends)
+
+    def _finish(self) -> None:
+        """Do what is left of the building: there is no answer before."""
         for _ in self._steps:
             pass
-        return len(self._token_ends)
 
     def _build(self) -> Iterator[int]:
         text, edge_after = self.text, self.tokenizer.edge_after
@@ -82,6 +87,7 @@ class SpanIndex:
             if done >= report_at:
                 report_at = done + _STEP
                 yield done
+        self._built = True
 
     def _add(self, ids: list[int]) -> None:
         ends = self._token_ends
@@ -95,33 +101,41 @@ class SpanIndex:
         """Exact number of tokens of `text[start:end]` counted by itself."""
         if start >= end:
             return 0
-        head = self._heads.get(start)
-        edge = head[0] if head else self._edge_after(start)
+        edge, before = self._heads.get(start) or self.head(start)
         if edge > end:
             return self._count(self.text[start:end])
-        before = head[1] if head else self._head(start, edge)
+        tail = self._tails.get(end)
+        return (self.tail(end) if tail is None else tail) - before
+
+    def head(self, start: int) -> tuple[int, int]:
+        """The first edge from `start` on that is used, and the tokens before it as a span sees
+        them that begins at `start`.
+
+        `text[start:end]` has `tail(end)` less these tokens, for each `end` from the edge on.
+        """
+        head = self._heads.get(start)
+        if head is None:
+            if not self._built:
+                self._finish()
+            edge = self._edge_after(start)
+            before = self.about(edge)
+            if start < edge:
+                before -= self._count(self.text[start:edge])
+            head = self._heads[start] = edge, before
+        return head
+
+    def tail(self, end: int) -> int:
+        """The tokens before `end` as a span sees them that ends there, see `head`."""
         tail = self._tails.get(end)
         if tail is None:
-            tail = self._tails[end] = self._tail(end)
-        return tail - before
-
-    def _head(self, start: int, edge: int) -> int:
-        """The tokens before a span that begins at `start`, as seen from the edge after it."""
-        before = self.about(edge)
-        if start < edge:
-            before -= self._count(self.text[start:edge])
-        self._heads[start] = edge, before
-        return before
-
-    def _tail(self, end: int) -> int:
-        """The tokens before `end` of a span that ends there, as seen from the last edge."""
-        edge = self._edge_before(end)
-        return self.about(edge) + self._count(self.text[edge:end])
+            if not self._built:
+                self._finish()
+            edge = self._edge_before(end)
+            tail = self._tails[end] = self.about(edge) + self._count(self.text[edge:end])
+        return tail
 
     def _edge_after(self, start: int) -> int:
         text, tokenizer = self.text, self.tokenizer
-        if tokenizer.begins_afresh(text, start):
-            return start
         number = bisect_left(self._seams, start)
         last = min(self._last_edge(number), start + _FAR)
         edge = tokenizer.edge_after(text, start, last)
@@ -140,10 +154,14 @@ class SpanIndex:
 
     def about(self, offset: int) -> int:
         """How many tokens of the text end before `offset`; all that stand before it, at an edge."""
+        if not self._built:
+            self._finish()
         return bisect_right(self._token_ends, self._positions.byte(offset))
 
     def abouts(self, offsets: Iterable[int]) -> list[int]:
         """`about` of each of some rising offsets, in less time."""
+        if not self._built:
+            self._finish()
         ends = self._token_ends
         return [bisect_right(ends, byte) for byte in self._positions.bytes(offsets)]
 
@@ -160,9 +178,9 @@ class SpanIndex:
 
         A token edge of the text as counted from `start`; the caller counts the span it then takes.
         """
-        edge = self._edge_after(start)
+        edge, _ = self.head(start)
         if edge - start <= _FAR:
-            last = self._head(start, edge) + limit
+            last = self.head(start)[1] + limit
             if last >= len(self._token_ends):
                 return len(self.text)
             if last >= self.about(edge):
@@ -178,9 +196,10 @@ class SpanIndex:
         """About the farthest offset from which `limit` tokens up to `end` last; see `reach`."""
         if limit <= 0:
             return end
+        self.tail(end)
         edge = self._edge_before(end)
         if end - edge <= _FAR:
-            first = self._tail(end) - limit
+            first = self.tail(end) - limit
             if first <= self.about(edge):
                 return self._token_end(first)
         width = self._width(end, limit)
