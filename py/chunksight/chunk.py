@@ -93,7 +93,7 @@ def _cut(
     cuts: list[int] = []
     if strategy.scanner is None:
         candidates = candidates_of(document, settings)
-        for done in window_cuts(candidates, settings, cuts):
+        for done in window_cuts(candidates, settings, contexts.room, cuts):
             yield 0.6 + 0.3 * done / len(document.text)
     else:
         candidates = yield from part(places_steps(document, settings), 0.7, 0.1)

@@ -12,15 +12,17 @@ from chunksight.strategies import STRATEGIES
 _DEFAULTS = Settings()
 _MARKDOWN = frozenset({"smart", "paragraphs", "headings"})
 STRATEGIES_THAT_HEED = {
-    "min_size": frozenset(STRATEGIES) - {"window"},
+    # Code has no headings and no tables, but a {source}.
     "context": frozenset(STRATEGIES) - {"code"},
     "unwrap": _MARKDOWN,
     "language": frozenset({"code"}),
 }
-"""Settings that only some strategies heed; of a context *code* has the {source}."""
+"""Settings that only some strategies heed."""
 
-_IN_GRID = ("strategy", "size", "overlap")
+# Options with what they are where they are not given.
+_IN_GRID = {name: getattr(_DEFAULTS, name) for name in ("strategy", "size", "overlap")}
 _WITH_FILE = {"strategy": _DEFAULTS.strategy, "tokenizer": _DEFAULTS.tokenizer, "encoding": ""}
+_WITH_DIMENSIONS = {"numbers": "float32", "links": 16}
 
 
 def remarks(options: argparse.Namespace) -> Iterator[str]:
@@ -32,9 +34,7 @@ def remarks(options: argparse.Namespace) -> Iterator[str]:
     elif options.command == "plan":
         yield from _of_plan(options)
     elif options.command == "evaluate" and options.grid:
-        for name in _IN_GRID:
-            if getattr(options, name) != getattr(_DEFAULTS, name):
-                yield f"{_option(name)} does nothing beside --grid, which has its own"
+        yield from _given(options, _IN_GRID, "beside --grid, which has its own")
 
 
 def _of_strategy(options: argparse.Namespace) -> Iterator[str]:
@@ -63,13 +63,15 @@ def _of_format(options: argparse.Namespace) -> Iterator[str]:
 
 def _of_plan(options: argparse.Namespace) -> Iterator[str]:
     if options.file is None:
-        for name, default in _WITH_FILE.items():
-            if getattr(options, name) != default:
-                yield f"{_option(name)} does nothing without --file"
+        yield from _given(options, _WITH_FILE, "without --file")
     if options.model is None and options.dimensions is None:
-        for name, default in (("numbers", "float32"), ("links", 16)):
-            if getattr(options, name) != default:
-                yield f"{_option(name)} does nothing without --dimensions or --model"
+        yield from _given(options, _WITH_DIMENSIONS, "without --dimensions or --model")
+
+
+def _given(options: argparse.Namespace, initial: dict[str, Any], why: str) -> Iterator[str]:
+    for name, value in initial.items():
+        if getattr(options, name) != value:
+            yield f"{_option(name)} does nothing {why}"
 
 
 def _option(name: str) -> str:
