@@ -16,6 +16,7 @@ from chunksight.settings import Settings
 
 if TYPE_CHECKING:
     from chunksight.insight.flags import check
+    from chunksight.reading import read
     from chunksight.weighed import explain
 
 __version__ = "0.1.0"
@@ -35,10 +36,15 @@ __all__ = [
     "explain",
     "export",
     "plan",
+    "read",
 ]
 
 # Loaded on first use: the page starts without them.
-_LATER = {"explain": "chunksight.weighed", "check": "chunksight.insight.flags"}
+_LATER = {
+    "check": "chunksight.insight.flags",
+    "explain": "chunksight.weighed",
+    "read": "chunksight.reading",
+}
 
 
 def __getattr__(name: str) -> Any:

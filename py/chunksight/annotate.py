@@ -89,6 +89,7 @@ class Annotator:
             end = self._reach.after(start, end, following[1] - 1, room)
         tokens = index.count(start, end)
         over = tokens > settings.size
+        context, together = ("", -1) if over else self._contexts.of(start, end)
         trail = self._contexts.outline.trail(*body)
         return Chunk(
             index=number,
@@ -99,9 +100,9 @@ class Annotator:
             start_utf16=self._document.utf16(start),
             end_utf16=self._document.utf16(end),
             text=text[start:end],
-            tokens=tokens,
+            tokens=together if context else tokens,
             overlap_tokens=overlap.got,
-            context="" if over else self._contexts.text(start, end),
+            context=context,
             heading_path=tuple(heading.title for heading in trail if heading.title),
             starts_at=starts_at,
             ends_at=ends_at,

@@ -54,8 +54,8 @@ class Chunk:
     """One chunk: `text == result.text[start:end]`; offsets are code points.
 
     The body is the part that no other chunk's body holds; what stands before and after it inside
-    the chunk is repeated from the neighbours. `tokens` counts `text`, `overlap_tokens` counts
-    `text[start:body_start]` of the whole text.
+    the chunk is repeated from the neighbours. `tokens` counts `embedded_text`, `overlap_tokens`
+    counts `text[start:body_start]` of the whole text.
     """
 
     index: int
@@ -75,6 +75,11 @@ class Chunk:
     over_limit: bool
     overlap: Overlap
     repeats_after: int
+
+    @property
+    def embedded_text(self) -> str:
+        """What is to be embedded: the context, if there is one, a newline, and the text."""
+        return f"{self.context}\n{self.text}" if self.context else self.text
 
 
 class Notice(NamedTuple):

@@ -1,6 +1,6 @@
 """Fixed windows of tokens: each as full as the limit allows, none ending inside a character."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from chunksight.candidates import Candidates
 from chunksight.document import Document
@@ -17,11 +17,16 @@ _LINE_ENDS = "\r\n"
 
 
 def window_cuts(
-    document: Document, candidates: Candidates, settings: Settings, cuts: list[int]
+    document: Document,
+    candidates: Candidates,
+    settings: Settings,
+    room_at: Callable[[int], int],
+    cuts: list[int],
 ) -> Iterator[int]:
     """Add a place for each window's new text, and its number to `cuts`; gives the offset reached.
 
-    A window of `size` tokens begins `overlap` tokens before the end of the one before it.
+    A window of `size` tokens, less those of its context (`room_at` its start), begins `overlap`
+    tokens before the end of the one before it.
     """
     index, graphemes = candidates.index, candidates.graphemes
     length = len(index.text)
@@ -29,10 +34,11 @@ def window_cuts(
     while body < length:
         cuts.append(len(candidates.offsets))
         candidates.add(body, body, level_at(document, body), 0.0, False)
-        end = graphemes.floor(index.reach(start, settings.size))
+        room = min(room_at(start), room_at(body))
+        end = graphemes.floor(index.reach(start, room))
         # Without what it repeats a window can have more tokens: it must fit either way.
         while end > body and any(
-            index.count(*candidates.visible(low, end)) > settings.size for low in (start, body)
+            index.count(*candidates.visible(low, end)) > room for low in (start, body)
         ):
             end = graphemes.floor(end - 1)
         body = end if end > body else graphemes.ceil(body + 1)

@@ -137,11 +137,12 @@ class Session:
         return json.dumps(details(self._finished(), number))
 
     def tokens(self, number: int) -> str:
-        """The tokens of one chunk (0-based) as JSON; see `spell`."""
+        """The tokens of one chunk (0-based) with its context as JSON, by their places in that text;
+        see `spell`."""
         result = self._finished()
         chunk = result.chunks[number]
-        pieces = get_tokenizer(result.settings.tokenizer).pieces(chunk.text)
-        return json.dumps(spell(pieces, chunk.start_utf16))
+        pieces = get_tokenizer(result.settings.tokenizer).pieces(chunk.embedded_text)
+        return json.dumps(spell(pieces, 0))
 
     def begin_export(self, options_json: str) -> None:
         """Prepare a file of the last result; options are those of `chunksight.export`.
