@@ -26,10 +26,10 @@ class Strategy:
     """How one strategy treats a text.
 
     `open_at`: a unit of running text is opened when it has more tokens than the limit divided by
-    this (any unit is opened when it does not fit; with 0 no other is). `divides`: the level at which a cut is made whatever
-    the budget. `whole`: cuts down to this level cost nothing, so units are packed greedily.
-    `scanner` None: fixed windows of tokens, without units. `outlined`: the text has headings and
-    tables (in source code a line that begins with # is a comment).
+    this (any unit is opened when it does not fit; with 0 no other is). `divides`: the level at
+    which a cut is made whatever the budget. `whole`: cuts down to this level cost nothing, so
+    units are packed greedily. `scanner` None: fixed windows of tokens, without units. `outlined`:
+    the text has headings and tables (in source code a line that begins with # is a comment).
     """
 
     scanner: Scanner | None
