@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from math import inf
 
+from chunksight import checks
 from chunksight.levels import Level
 from chunksight.scan.block_units import markdown_units, sentence_units
 from chunksight.scan.code import code_units
@@ -58,6 +59,4 @@ STRATEGIES = {
 
 def get_strategy(name: str) -> Strategy:
     """The strategy called `name`; ValueError names the known ones."""
-    if name not in STRATEGIES:
-        raise ValueError(f"strategy {name!r} is not known; use one of: {', '.join(STRATEGIES)}")
-    return STRATEGIES[name]
+    return STRATEGIES[checks.one_of("strategy", name, STRATEGIES)]

@@ -34,7 +34,7 @@ PAGE = ("index.html", "app", "static", "LICENSE", "THIRD_PARTY.md")
 A_FIXED_DAY = (1980, 1, 1, 0, 0, 0)
 LATE = "chunksight/insight/"
 """The part of the package that the page fetches with the first task that needs it."""
-COMMAND_LINE = ("chunksight/__main__.py", f"{LATE}cli")
+COMMAND_LINE = ("chunksight/__main__.py", "chunksight/reading", f"{LATE}cli")
 """How the paths begin of modules that the page has no use for."""
 REQUIREMENTS = {"chunksight": ["regex", "tiktoken"], "tiktoken": ["regex"], "regex": []}
 """What the page loads. tiktoken's `requests` is left out: it serves only to download."""

@@ -1,32 +1,17 @@
 """The tiktoken encodings: exact counts, also of runs that older tiktoken cannot take."""
 
-import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate, count
 from operator import eq
 
-import regex
 import tiktoken
 
+from chunksight.tokens.pretokens import PreTokens
+
 BPE_ENCODINGS = ("cl100k_base", "o200k_base", "p50k_base", "r50k_base")
-
-# An encoding first splits a text into pre-tokens and never merges across their edges. Whatever
-# stands around it, each of these offsets is such an edge in all four encodings, and the pattern
-# goes on from it as from a text's start: before a space that follows something not blank; where a
-# run of ASCII letters or digits, ideographs or kana ends before anything that cannot go on with
-# it. Offsets after white space are not listed: there the patterns look ahead.
-_SAFE_EDGE = (
-    r"(?<=\S)(?= )"
-    r"|(?<=[A-Za-z0-9\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff])"
-    r"(?=[\t-\r!-&(-/:-@\[-`{-~\u2026\u3001-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff20])"
-    r"|(?<=[A-Za-z])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])"
-)
-_FIRST_EDGE = re.compile(_SAFE_EDGE)
-_LAST_EDGE = regex.compile(f"(?r){_SAFE_EDGE}")
-
-_NEAR = 32
 
 # Below this length a text can hold no run that is slow in any tiktoken.
 _LONG_TEXT = 2_000
@@ -35,7 +20,7 @@ _LONG_TEXT = 2_000
 _STRETCH = 512
 
 
-class BpeTokenizer:
+class BpeTokenizer(PreTokens):
     """One of tiktoken's encodings.
 
     >>> BpeTokenizer("o200k_base").count("Hola, mundo!")
@@ -52,11 +37,7 @@ class BpeTokenizer:
                 "TIKTOKEN_CACHE_DIR to a folder that holds it (after a build, .cache/tiktoken)"
             ) from error
         self._encode = self._encoding.encode_ordinary
-
-    @cached_property
-    def _pattern(self) -> "regex.Pattern[str]":
-        """The encoding's own pattern, needed for long texts only."""
-        return regex.compile(self._encoding._pat_str)
+        super().__init__(self._encoding._pat_str)
 
     @cached_property
     def lengths(self) -> bytearray:
@@ -68,34 +49,6 @@ class BpeTokenizer:
         for token, rank in ranks.items():
             lengths[rank] = len(token)
         return lengths
-
-    def edge_after(self, text: str, low: int, high: int) -> int:
-        """An offset in [low, high], near `low`, where counts of what stands before and after add
-        up; -1 if there is none."""
-        space = text.find(" ", low, min(low + _NEAR, high + 1))
-        if space > 0 and not text[space - 1].isspace():
-            return space
-        match = _FIRST_EDGE.search(text, low, high + 1)
-        return match.start() if match else -1
-
-    def edge_before(self, text: str, low: int, high: int) -> int:
-        """The last offset in [low, high], or one near it, where counts add up; -1 if none."""
-        space = text.rfind(" ", max(low, high - _NEAR), high + 1)
-        if space > 0 and not text[space - 1].isspace():
-            return space
-        match = _LAST_EDGE.search(text, low, high + 1)
-        return match.start() if match else -1
-
-    def begins_afresh(self, text: str, offset: int) -> bool:
-        """Whether the text from `offset` on has the same tokens alone as after what stands before.
-
-        So it has after a line's end, but for what o200k takes together with it.
-        """
-        if offset == 0:
-            return True
-        if offset == len(text) or text[offset - 1] not in "\r\n":
-            return False
-        return text[offset] != "/" and not text[offset].isspace()
 
     def count(self, text: str) -> int:
         """Exact number of tokens of `text`, special-token names being plain text."""
@@ -110,14 +63,19 @@ class BpeTokenizer:
             pass
         return ids
 
-    def encoding(self, text: str, ids: list[int]) -> Iterator[int]:
-        """Put the token ids of `text` into `ids` step by step; gives the characters done."""
+    def encoding(
+        self, text: str, ids: list[int], pieces: "array[int] | None" = None
+    ) -> Iterator[int]:
+        """Put the token ids of `text` into `ids` step by step, and the ends of its pre-tokens into
+        `pieces`; gives the characters done."""
         done = solid = 0
         # What is blank after `solid` is encoded piece by piece, as white space is split according
         # to what follows; what lies before can be encoded by itself.
         blanks: list[str] = []
-        for match in self._pattern.finditer(text):
+        for match in self.pattern.finditer(text):
             start, end = match.span()
+            if pieces is not None:
+                pieces.append(end)
             long = end - start > _STRETCH
             if long or solid - done > _LONG_TEXT // 2:
                 ids += self._encode(text[done:solid])
@@ -157,6 +115,16 @@ class BpeTokenizer:
                 redone *= 2
             ids[low:] = new
             yield done
+
+    def piece_lengths(self, piece: bytes) -> list[int]:
+        """Bytes of each token of one pre-token, or of a part of one."""
+        if len(piece) <= _STRETCH:
+            ids = self._encoding._encode_single_piece(piece)
+        else:
+            ids = []
+            for _ in self._encode_pretoken(piece, ids, 0):
+                pass
+        return [self.lengths[token] for token in ids]
 
     def _bytes(self, ids: list[int]) -> bytes:
         return self._encoding.decode_bytes(ids)

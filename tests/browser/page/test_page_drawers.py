@@ -277,3 +277,20 @@ def test_the_drawers_speak_the_language_of_the_page(windows: Page) -> None:
     expect(windows.locator("#plan dt").first).to_have_text("Фрагменты")
     windows.locator("#language input[value=en]").check()
     expect(windows.locator("#ask label")).to_have_text("Question")
+
+
+def test_the_name_of_the_histogram_says_how_many_are_in_the_fullest_range(sample: Page) -> None:
+    figures = region(sample, "Figures")
+    figures.get_by_text("As a table", exact=True).click()
+    rows = figures.get_by_role("table").first.get_by_role("row").all()[1:]
+    counts = {
+        row.get_by_role("rowheader").inner_text(): int(row.get_by_role("cell").inner_text())
+        for row in rows
+    }
+    total, most = sum(counts.values()), max(counts.values())
+    fullest = next(size for size, count in counts.items() if count == most)
+    expect(figures.get_by_role("img")).to_have_accessible_name(
+        f"Sizes of {total} chunks. No range holds more than {fullest} tokens, with {most} of them. "
+        "The limit is 256."
+    )
+    figures.get_by_text("As a table", exact=True).click()

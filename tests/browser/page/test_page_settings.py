@@ -192,12 +192,66 @@ def test_the_context_of_a_chunk_is_in_its_details_and_in_the_export(
 ) -> None:
     open_more(sample)
     sample.get_by_role("combobox", name="Text before each chunk").select_option("heading_path")
+    sample.get_by_role("checkbox", name="Offsets and reasons").check()
     _, text = download(sample, "Download JSON", tmp_path)
     chunks = json.loads(text)
-    index = next(chunk["index"] for chunk in chunks if chunk.get("context"))
+    index = next(chunk["index"] for chunk in chunks if chunk["context"])
+    assert chunks[index]["text"].startswith(f"{chunks[index]['context']}\n")
     boundaries(sample).nth(index).click()
-    context = region(sample, f"Chunk {index + 1}").get_by_role("term").filter(has_text="Context")
+    details = region(sample, f"Chunk {index + 1}")
+    context = details.get_by_role("term").filter(has_text="Context")
     expect(context.locator("xpath=following-sibling::dd[1]")).to_have_text(chunks[index]["context"])
+    # What is counted, spelled out in tokens and copied is the same text.
+    tokens = f"{chunks[index]['tokens']} tokens"
+    expect(details).to_contain_text(tokens)
+    details.get_by_role("button", name="Tokens").click()
+    expect(details.locator(".token-view .count")).to_have_text(tokens)
+    sample.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    details.get_by_role("button", name="Copy text").click()
+    expect(details.get_by_role("button", name="Copied")).to_be_visible()
+    assert sample.evaluate("navigator.clipboard.readText()") == chunks[index]["text"]
+
+
+def test_a_template_of_ones_own_is_checked_as_it_is_typed_and_used_when_it_can_be(
+    sample: Page, tmp_path: Path
+) -> None:
+    text = "# Lamps\n\n" + "The north light turns once in ten seconds. " * 30
+    page = sample
+    open_file(page, "lamps.md", text.encode())
+    open_more(page)
+    page.get_by_role("combobox", name="Text before each chunk").select_option(
+        "A template of your own"
+    )
+    field = page.get_by_role("textbox", name="Template")
+    expect(field).to_have_value("{source} > {headings}")
+    field.fill("{source}: {titel}")
+    expect(field).to_have_accessible_description(re.compile("There is no field {titel}"))
+    field.fill("{source}: {title")
+    expect(field).to_have_accessible_description(re.compile("A { has no partner"))
+    field.fill("Lamps")
+    expect(field).to_have_accessible_description(re.compile("Name at least one field"))
+    field.fill("{source}: {title}")
+    expect(field).to_have_accessible_description("")
+    # The link has the template, and not the name of the file.
+    expect(page).to_have_url(re.compile("ctx=%7Bsource%7D%3A"))
+    assert "lamps" not in page.url
+    _, exported = download(page, "Download JSON", tmp_path)
+    asked = {"size": 256, "overlap": 32, "context": "{source}: {title}"}
+    result = chunksight.chunk(text, source="lamps.md", **asked)
+    assert exported == chunksight.export(result, "json")
+    assert result.chunks[-1].context == "lamps.md: Lamps"
+    page.get_by_role("button", name="Copy Python").click()
+    expect(page.locator(".recipe")).to_contain_text(
+        'context="{source}: {title}", source="lamps.md"'
+    )
+    page.get_by_role("button", name="Copy command").click()
+    expect(page.locator(".recipe")).to_contain_text("--context '{source}: {title}'")
+    # Another page that is given the link has the same field filled in.
+    other = page.context.new_page()
+    other.goto(page.url)
+    open_more(other)
+    expect(other.get_by_role("textbox", name="Template")).to_have_value("{source}: {title}")
+    other.close()
 
 
 def test_settings_that_a_strategy_does_not_heed_are_not_offered(sample: Page) -> None:
@@ -211,7 +265,7 @@ def test_settings_that_a_strategy_does_not_heed_are_not_offered(sample: Page) ->
         ("smart", (True, True, True, False)),
         ("lines", (False, True, True, False)),
         ("code", (False, True, False, True)),
-        ("window", (False, False, False, False)),
+        ("window", (False, False, True, False)),
     ]:
         strategy.select_option(name)
         for control, visible in zip((unwrap, smallest, context, language), offered, strict=True):
@@ -330,7 +384,7 @@ def test_the_python_line_and_the_command_give_the_chunks_of_the_page(
     expect(sample.locator(".recipe")).to_have_text(code)
     names: dict[str, Any] = {"text": text_of(sample), "chunksight": chunksight}
     exec(code, names)
-    assert [chunk.text for chunk in names["chunks"]] == shown
+    assert [chunk.embedded_text for chunk in names["chunks"]] == shown
 
     command = copied(sample, sample.get_by_role("button", name="Copy command").click)
     program, *arguments = shlex.split(command)
