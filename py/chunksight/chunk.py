@@ -73,7 +73,7 @@ def _steps(document: Document, settings: Settings) -> Steps:
     yield 0.68
     candidates, cuts = yield from _cut(document, settings, contexts)
     windows = get_strategy(settings.strategy).scanner is None
-    annotator = Annotator(document, settings, candidates, contexts, exact_overlap=windows)
+    annotator = Annotator(document, settings, candidates, contexts, windows)
     chunks: list[Chunk] = []
     for made in annotator.chunks(cuts):
         chunks.append(made)
@@ -93,7 +93,7 @@ def _cut(
     cuts: list[int] = []
     if strategy.scanner is None:
         candidates = candidates_of(document, settings)
-        for done in window_cuts(candidates, settings, contexts.room, cuts):
+        for done in window_cuts(document, candidates, settings, contexts.room, cuts):
             yield 0.6 + 0.3 * done / len(document.text)
     else:
         candidates = yield from part(places_steps(document, settings), 0.7, 0.1)

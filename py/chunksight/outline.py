@@ -1,15 +1,16 @@
 """The headings above a place, the header of the table it is in, and lines that are units."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from chunksight.scan.line_ties import table_end
 from chunksight.scan.markdown import Block, table_header_end
-from chunksight.scan.text import line_starts
+from chunksight.scan.text import line_starts, parts_line
 
 _OF_LINES = frozenset({"fence", "code", "html", "table"})
+_OF_DATA = frozenset({"fence", "code", "table"})
 _TITLE = re.compile(
     r"""^title[ \t]*[:=][ \t]*
     (?:"([^"\r\n]+)"|'([^'\r\n]+)'|([^"'>|\s][^\r\n]*?))
@@ -58,6 +59,8 @@ class Outline:
                 self._tables.append(block)
         self._rows: list[tuple[int, int]] = []
         _add_rows(blocks, self._rows)
+        self._data: list[tuple[int, int]] = []
+        _add_data(text, blocks, self._data)
         self._starts = [heading.start for heading in self._headings]
         self._table_starts = [table.start for table in self._tables]
 
@@ -76,6 +79,11 @@ class Outline:
                 break
             number, heading = number + 1, following
         return heading.trail
+
+    def begins_heading(self, low: int, high: int) -> bool:
+        """Whether a heading begins at an offset in [low, high]."""
+        number = bisect_left(self._starts, low)
+        return number < len(self._starts) and self._starts[number] <= high
 
     def table_header(self, start: int) -> tuple[int, int] | None:
         """The span of the header of the table whose rows `start` is in, if any."""
@@ -98,6 +106,22 @@ class Outline:
                 yield start
             yield from line_starts(self._text, max(start, low - 1), min(end, high))
             number += 1
+
+    def parts_row(self, place: int) -> bool:
+        """Whether `place` is inside a row of a table, or inside a line of code."""
+        number = bisect_right(self._data, (place, place)) - 1
+        if number < 0 or place >= self._data[number][1]:
+            return False
+        return parts_line(self._text, place)
+
+
+def _add_data(text: str, blocks: Sequence[Block], data: list[tuple[int, int]]) -> None:
+    """Append the spans of tables and code."""
+    for block in blocks:
+        if block.kind in _OF_DATA:
+            seen = table_end(text, block.start, block.end) if block.kind == "table" else block.end
+            data.append((block.start, seen))
+        _add_data(text, block.children, data)
 
 
 def _front_title(text: str, blocks: Sequence[Block]) -> Heading | None:

@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from chunksight.chunk import Steps, chunk_steps
+from chunksight.details import details
 from chunksight.document import Document
-from chunksight.explain import explain
 from chunksight.export import export_steps
 from chunksight.export_options import Options, Writing
 from chunksight.levels import CAUSES, LEVEL_NAMES
@@ -134,7 +134,7 @@ class Session:
 
     def explain(self, number: int) -> str:
         """Details of one chunk (0-based) as JSON."""
-        return json.dumps(explain(self._finished(), number))
+        return json.dumps(details(self._finished(), number))
 
     def tokens(self, number: int) -> str:
         """The tokens of one chunk (0-based) with its context as JSON, by their places in that text;

@@ -127,7 +127,8 @@ def test_after_stop_the_last_result_can_still_be_exported(engine: Page) -> None:
 def test_a_worker_that_does_not_answer_is_replaced_and_the_text_survives(engine: Page) -> None:
     before = chunk(engine)
     [worker] = engine.workers
-    worker.evaluate("() => { setTimeout(() => { for (;;); }) }")
+    # With the next message, not a moment later: it would have answered by then.
+    worker.evaluate("() => { addEventListener('message', () => { for (;;); }) }")
     seen = len(states(engine))
     other = {**SETTINGS, "size": 50}
     engine.evaluate("(settings) => { engine.chunk(settings); engine.stop(); }", other)

@@ -90,7 +90,7 @@ def _table(found: Sequence[Evaluation]) -> list[str]:
     measures = " ".join(f"{name:>12}" for name in ("recall", "precision", "IoU", "whole"))
     lines = [
         f"{'strategy':10} {'size':>5} {'overlap':>7} {'chunks':>6} {'embedded':>8} {'retrieved':>9}"
-        f" {measures}"
+        f" {'used':>5} {measures}"
     ]
     for each in found:
         settings = each.settings
@@ -100,11 +100,13 @@ def _table(found: Sequence[Evaluation]) -> list[str]:
         )
         lines.append(
             f"{settings.strategy:10} {settings.size:5d} {settings.overlap:>7} {each.chunks:6d} "
-            f"{each.embedded:8d} {each.retrieved:9.0f} {means}"
+            f"{each.embedded:8d} {each.retrieved:9.0f} {100 * each.used:5.1f} {means}"
         )
     if number == 1:
-        return [*lines, "", "per cent, of 1 question: so few tell no settings apart"]
-    return [*lines, "", f"per cent, mean ± standard error over {number} questions"]
+        said = "per cent, of 1 question: so few tell no settings apart"
+    else:
+        said = f"per cent, mean ± standard error over {number} questions"
+    return [*lines, "", f"{said}; used: of the budget of {found[0].budget} tokens"]
 
 
 def _per_cent(mean: Mean, questions: int) -> str:

@@ -36,13 +36,16 @@ class Evaluation:
     """One setting's means over all questions, with their standard errors.
 
     `whole` is the share of answers that stand whole in one retrieved chunk; `chunks` and
-    `embedded` (tokens) are of the whole text, `retrieved` the mean tokens retrieved.
+    `embedded` (tokens) are of the whole text, `retrieved` the mean tokens retrieved. `used` is the
+    share of `budget` (0 to 1) that these are: settings compare fairly only where it is about equal.
     """
 
     settings: Settings
     chunks: int
     embedded: int
+    budget: int
     retrieved: float
+    used: float
     recall: Mean
     precision: Mean
     iou: Mean
@@ -89,15 +92,16 @@ def grid(
 def evaluate(
     text: str, questions: Sequence[Located], settings: Sequence[Settings], budget: int = BUDGET
 ) -> tuple[Evaluation, ...]:
-    """Each of `settings` in numbers: chunks are ranked by BM25 and taken while they fit `budget`.
+    """Each of `settings` in numbers: chunks are ranked by BM25, and each that fits what is left of
+    `budget` is taken.
 
     Raises ValueError where a chunk may not fit the budget.
 
     >>> text = "The lamp is lit. The sea is calm."
     >>> asked = Located(1, "Is the sea calm?", ((17, 33),))
     >>> [found] = evaluate(text, [asked], [Settings(size=5)], budget=5)
-    >>> found.recall.value, found.whole.value
-    (1.0, 1.0)
+    >>> found.recall.value, found.whole.value, found.used
+    (1.0, 1.0, 1.0)
     """
     return finish(evaluate_steps(Document(text), questions, settings, budget))
 
@@ -171,29 +175,30 @@ class _Run:
         return QuestionScore(asked.number, asked.question, numbers, tokens, scores)
 
     def _retrieve(self, question: str) -> tuple[list[Chunk], int]:
-        """The best chunks in order, up to the first that the budget has no room for."""
+        """The best chunks in order, each that fits what those before it left of the budget."""
         terms, _ = self._ranker.terms(question)
         chunks = self._result.chunks
-        most = min(len(chunks), self._budget // min(self._tokens, default=1) + 1)
         retrieved: list[Chunk] = []
-        spent = 0
-        for number, _ in self._ranker.rank(terms, most):
-            if spent + self._tokens[number] > self._budget:
-                break
-            spent += self._tokens[number]
-            retrieved.append(chunks[number])
-        return retrieved, spent
+        left = self._budget
+        for number, _ in self._ranker.rank(terms, len(chunks)):
+            if self._tokens[number] <= left:
+                left -= self._tokens[number]
+                retrieved.append(chunks[number])
+        return retrieved, self._budget - left
 
     def evaluation(self, scored: Sequence[QuestionScore]) -> Evaluation:
         """The means over `scored`."""
         recall, precision, iou, whole = (
             mean([getattr(each.scores, name) for each in scored]) for name in Scores._fields
         )
+        retrieved = sum(each.tokens for each in scored) / len(scored)
         return Evaluation(
             settings=self._result.settings,
             chunks=len(self._result.chunks),
             embedded=sum(self._tokens),
-            retrieved=sum(each.tokens for each in scored) / len(scored),
+            budget=self._budget,
+            retrieved=retrieved,
+            used=retrieved / self._budget,
             recall=recall,
             precision=precision,
             iou=iou,
