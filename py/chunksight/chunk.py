@@ -18,7 +18,7 @@ from chunksight.notices import (
 )
 from chunksight.places import budget_of, candidates_of, places_steps, rooms_of
 from chunksight.scan.code_languages import check_language
-from chunksight.settings import Settings
+from chunksight.settings import Settings, settings_of
 from chunksight.stats import statistics_of
 from chunksight.steps import finish, part
 from chunksight.strategies import get_strategy
@@ -36,9 +36,8 @@ def chunk(text: str, settings: Settings | None = None, **options: Any) -> Result
     >>> [c.text for c in chunk("One two three. Four five six.", size=4).chunks]
     ['One two three.', 'Four five six.']
     """
-    if settings is not None and options:
-        raise TypeError("give either a Settings object or keywords, not both")
-    return finish(chunk_steps(Document(text), settings or Settings(**options)))
+    asked = settings_of(settings, options)
+    return finish(chunk_steps(Document(text), asked))
 
 
 def count(text: str, *, tokenizer: str = "cl100k_base") -> int:
@@ -47,7 +46,9 @@ def count(text: str, *, tokenizer: str = "cl100k_base") -> int:
     >>> count("https://example.com/api/v2/users?page=1&limit=50")
     15
     """
-    return Document(text).index(tokenizer).total
+    document = Document(text)
+    get_tokenizer(tokenizer)
+    return document.index(tokenizer).total
 
 
 def chunk_steps(document: Document, settings: Settings) -> Steps:
@@ -72,7 +73,7 @@ def _steps(document: Document, settings: Settings) -> Steps:
     yield 0.68
     candidates, cuts = yield from _cut(document, settings, contexts)
     windows = get_strategy(settings.strategy).scanner is None
-    annotator = Annotator(document, settings, candidates, contexts, exact_overlap=windows)
+    annotator = Annotator(document, settings, candidates, contexts, windows)
     chunks: list[Chunk] = []
     for made in annotator.chunks(cuts):
         chunks.append(made)
@@ -92,7 +93,7 @@ def _cut(
     cuts: list[int] = []
     if strategy.scanner is None:
         candidates = candidates_of(document, settings)
-        for done in window_cuts(candidates, settings, cuts):
+        for done in window_cuts(document, candidates, settings, contexts.room, cuts):
             yield 0.6 + 0.3 * done / len(document.text)
     else:
         candidates = yield from part(places_steps(document, settings), 0.7, 0.1)

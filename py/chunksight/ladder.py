@@ -19,9 +19,8 @@ from chunksight.scan.units import (
     SHARED,
     STUCK,
     Unit,
-    finer_kind,
     links,
-    open_unit,
+    parts_of,
 )
 from chunksight.strategies import LADDER, Strategy
 
@@ -79,7 +78,7 @@ class Ladder:
                 done += 1
                 if done % _STEP == 0:
                     yield seen.start
-            yield units[first].start
+            yield units[min(first + _STEP, len(units)) - 1].end
         self._candidates.finish()
         self._candidates.measure()
 
@@ -103,7 +102,7 @@ class Ladder:
         crowded = unit.glue >= ATTACHED and unit.kind in SHARED and self._is_crowded(seen)
         opens = unit.kind in RUNNING_TEXT and self._is_large(tokens)
         if tokens > size or crowded or opens:
-            parts = self._seen(self._open(unit))
+            parts = self._seen(parts_of(self._text, unit))
             if len(parts) > 1:
                 return parts
         if tokens > size or (crowded and unit.glue >= STUCK and self._keeps_word(seen, size)):
@@ -113,19 +112,6 @@ class Ladder:
             self._candidates.add(unit.start, start, unit.level, cost, self._divides(unit), before)
         self._candidates.extend(end)
         return None
-
-    def _open(self, unit: Unit) -> list[Unit]:
-        """The parts of `unit` at the next level that has any, else the unit alone."""
-        parts = open_unit(self._text, unit)
-        while len(parts) == 1:
-            if parts[0].kind != unit.kind:
-                unit = parts[0]
-            else:
-                unit = unit._replace(kind=finer_kind(unit.kind), children=())
-            if not unit.kind:
-                break
-            parts = open_unit(self._text, unit)
-        return parts
 
     def _between_characters(self, units: list[Unit]) -> list[Unit]:
         """The same units, none of which begins inside a cluster (a blank with a mark on it)."""
@@ -155,7 +141,7 @@ class Ladder:
 
     def _is_large(self, tokens: int) -> bool:
         """Whether running text of so many tokens is opened though it fits."""
-        return tokens > max(self._strategy.open_at * self._size, self._size // 10, 1)
+        return tokens > 1 and self._strategy.open_at * tokens > self._size
 
     def _divides(self, unit: Unit) -> bool:
         """Whether a cut is made here whatever the budget (not between headings in a row)."""

@@ -189,6 +189,6 @@ def _first(fits: Callable[[int], bool], starts: list[int], near: int) -> int:
     number = next((number for number in range(near, last) if fits(starts[number])), last)
     if number == last:
         number = bisect_left(starts, True, lo=last, key=fits)
-    while 0 < number and fits(starts[number - 1]):
+    while number > 0 and fits(starts[number - 1]):
         number -= 1
     return number

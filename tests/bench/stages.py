@@ -61,7 +61,7 @@ def stages(text: str, settings: Settings) -> dict[str, float]:
     rooms, budget = rooms_of(candidates, contexts), budget_of(settings)
     cuts: list[int] = []
     timed("choosing", lambda: list(choose(candidates, rooms, budget, cuts)))
-    annotator = Annotator(document, settings, candidates, contexts, exact_overlap=False)
+    annotator = Annotator(document, settings, candidates, contexts, windows=False)
     timed("chunks", lambda: list(annotator.chunks(cuts)))
     return seconds
 

@@ -21,8 +21,7 @@ def test_g1_no_chunk_with_its_context_is_over_the_size_but_a_single_cluster(
 ) -> None:
     result = cs.chunk(text, **asked)
     for chunk in result.chunks:
-        whole = f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text
-        tokens = recount(whole, asked["tokenizer"])
+        tokens = recount(chunk.embedded_text, asked["tokenizer"])
         assert chunk.over_limit == (tokens > asked["size"])
         if chunk.over_limit:
             assert len(cluster_breaks(chunk.text.strip())) <= 2
@@ -36,7 +35,9 @@ def test_g2_every_count_equals_a_fresh_count(text: str, asked: dict[str, Any]) -
     result = cs.chunk(text, **asked)
     assert result.tokens == recount(result.text, asked["tokenizer"])
     for chunk in result.chunks:
-        assert chunk.tokens == recount(chunk.text, asked["tokenizer"])
+        whole = f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text
+        assert chunk.embedded_text == whole
+        assert chunk.tokens == recount(whole, asked["tokenizer"])
         repeated = result.text[chunk.start : chunk.body_start]
         assert chunk.overlap_tokens == recount(repeated, asked["tokenizer"])
 

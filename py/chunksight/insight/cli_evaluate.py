@@ -6,7 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from chunksight.chunk import count
-from chunksight.insight.cli import Commands, Parser, Shared
+from chunksight.insight.cli import Commands, Parser, Shared, whole_number
+from chunksight.insight.cli_reading import STANDARD_INPUT, read
 from chunksight.insight.evaluate import (
     BUDGET,
     Evaluation,
@@ -28,7 +29,7 @@ def add_commands(commands: Commands, shared: Shared) -> None:
     parser.add_argument(
         "questions", metavar="QUESTIONS", help='JSONL: {"question": …, "quotes": […]}'
     )
-    parser.add_argument("--budget", type=int, default=BUDGET, help="tokens to retrieve")
+    parser.add_argument("--budget", type=whole_number, default=BUDGET, help="tokens to retrieve")
     parser.add_argument(
         "--grid",
         metavar="STRATEGIES:SIZES:OVERLAPS",
@@ -40,8 +41,10 @@ def add_commands(commands: Commands, shared: Shared) -> None:
 def _evaluate(options: argparse.Namespace, shared: Shared) -> str:
     base = shared.settings(options)
     settings, remarks = (_grid(options.grid, base)) if options.grid else ((base,), ())
-    text = shared.read(options.file)
-    questions, problems = locate(text, read_questions(shared.read(options.questions)))
+    if options.file == options.questions == STANDARD_INPUT:
+        raise ValueError("standard input can be the text or the questions, not both: name a file")
+    text = read(options.file, options.encoding)
+    questions, problems = locate(text, read_questions(read(options.questions)))
     for remark in (*remarks, *(problem.text for problem in problems)):
         print(f"chunksight: {remark}", file=sys.stderr)
     tokens = count(text, tokenizer=base.tokenizer)

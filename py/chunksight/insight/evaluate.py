@@ -4,6 +4,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from chunksight import checks
 from chunksight.chunk import chunk_steps
 from chunksight.document import Document
 from chunksight.insight.ask import Ranker
@@ -14,7 +15,6 @@ from chunksight.insight.words import Words
 from chunksight.model import Chunk, Result
 from chunksight.settings import Settings
 from chunksight.steps import finish, part
-from chunksight.tokens import get_tokenizer
 
 BUDGET = 2_000
 """Tokens that may be retrieved for a question, unless asked otherwise."""
@@ -65,6 +65,10 @@ def grid(
     >>> [(s.size, s.overlap) for s in settings], len(left_out)
     ([(64, 0), (128, 0), (128, 64)], 1)
     """
+    checks.made_by(base, Settings, "Settings()", "base")
+    checks.several("strategies", strategies, str, "")
+    checks.several("sizes", sizes, int, "")
+    checks.several("overlaps", overlaps, object, "")
     made: list[Settings] = []
     left_out: list[str] = []
     for strategy in strategies:
@@ -80,7 +84,7 @@ def grid(
         raise ValueError(
             f"the grid has no settings that can be; {left_out[0]}"
             if left_out
-            else "the grid is empty"
+            else "the grid is empty: give at least one of strategies, sizes and overlaps each"
         )
     return tuple(made), tuple(left_out)
 
@@ -109,12 +113,16 @@ def evaluate_steps(
     budget: int = BUDGET,
 ) -> Generator[float, None, tuple[Evaluation, ...]]:
     """Evaluate step by step: gives the share done (0 to 1) after each, returns the results."""
-    if not questions:
-        raise ValueError("there are no questions to evaluate with")
+    checks.several("questions", questions, Located, ", as locate gives them")
+    checks.several("settings", settings, Settings, "")
+    checks.whole_number("budget", budget, 1, of="tokens")
+    if not questions or not settings:
+        missing = "settings to evaluate" if questions else "questions to evaluate with"
+        raise ValueError(f"there are no {missing}: give at least one")
     largest = max(each.size for each in settings)
     if budget < largest:
         raise ValueError(
-            f"budget {budget} must be at least the size {largest}, "
+            f"budget {budget} must be at least the size {checks.shown(largest)}, "
             "or no chunk could be retrieved: raise budget or lower size"
         )
     return _steps(document, questions, settings, budget)
@@ -151,11 +159,7 @@ class _Run:
         self._ranker = ranker
         self._ranges = ranges
         self._budget = budget
-        count = get_tokenizer(result.settings.tokenizer).count
-        self._tokens = [
-            count(f"{chunk.context}\n{chunk.text}") if chunk.context else chunk.tokens
-            for chunk in result.chunks
-        ]
+        self._tokens = [chunk.tokens for chunk in result.chunks]
 
     def score(self, asked: Located) -> QuestionScore:
         """Retrieve for one question and score what came."""
@@ -187,14 +191,15 @@ class _Run:
         recall, precision, iou, whole = (
             mean([getattr(each.scores, name) for each in scored]) for name in Scores._fields
         )
-        retrieved = sum(each.tokens for each in scored) / len(scored)
+        retrieved = sum(each.tokens for each in scored)
         return Evaluation(
             settings=self._result.settings,
             chunks=len(self._result.chunks),
             embedded=sum(self._tokens),
             budget=self._budget,
-            retrieved=retrieved,
-            used=retrieved / self._budget,
+            retrieved=retrieved / len(scored),
+            # A float does not hold every budget.
+            used=retrieved / (len(scored) * self._budget),
             recall=recall,
             precision=precision,
             iou=iou,

@@ -8,6 +8,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from math import ceil, floor
 
+from chunksight import checks
 from chunksight.document import Document
 from chunksight.insight.boilerplate import Boilerplate
 from chunksight.insight.bounds import surely_fits
@@ -96,6 +97,7 @@ def check(result: Result, *, model: str = "") -> Report:
     >>> report.flags[0].text
     'It ends in the middle of a sentence of 11 tokens. Raise size to 11 to keep it whole.'
     """
+    checks.made_by(result, Result, "chunksight.chunk", "result")
     return finish(check_steps(result, Document(result.text), model))
 
 
@@ -103,7 +105,8 @@ def check_steps(
     result: Result, document: Document, model: str = ""
 ) -> Generator[float, None, Report]:
     """Check step by step: gives the share done (0 to 1) after each, returns the report."""
-    return _steps(_Checker(result, document, get_model(model) if model else None))
+    known = get_model(model) if checks.string("model", model) else None
+    return _steps(_Checker(result, document, known))
 
 
 def _steps(checker: "_Checker") -> Generator[float, None, Report]:
@@ -203,9 +206,14 @@ class _Checker:
         if not self._structure.outlined:
             return
         for broken in blocks_broken_by(self._structure, chunk):
-            header_is_there = broken.kind == "table" and chunk.context
+            header_is_there = broken.kind == "table" and self._has_header(chunk)
             if broken.start < start and not header_is_there:
                 yield self._broken(f"cut_{broken.kind}", chunk, broken, broken.start, broken.end)
+
+    def _has_header(self, chunk: Chunk) -> bool:
+        """Whether the header of the table that the chunk goes on with is put before it."""
+        header = self._document.outline.table_header(chunk.start)
+        return header is not None and self.text[slice(*header)].strip() in chunk.context
 
     def _end(self, chunk: Chunk, following: Chunk) -> Iterator[Flag]:
         """What is broken after `chunk`, unless the chunk repeats the rest of it."""

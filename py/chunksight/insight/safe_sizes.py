@@ -73,7 +73,9 @@ class SafeSizes:
         return replace(suggestion, reasons=(*suggestion.reasons, *self._why(worst, suggestion))), 0
 
     def _why(self, worst: Bound, suggestion: Suggestion) -> tuple[Reason, ...]:
-        model = {"model": self._model.id}
-        counted = {**model, "tokenizer": suggestion.settings.tokenizer}
-        fits = {**model, "room": self._model.room, "most": worst.most}
-        return Reason("uncounted", {**counted}), Reason(worst.unit, {**fits})
+        counted = Reason(
+            "uncounted",
+            {"model": self._model.id, "tokenizer": suggestion.settings.tokenizer},
+        )
+        values = {"room": self._model.room, "most": worst.most}
+        return counted, Reason(worst.unit, {"model": self._model.id, **values})

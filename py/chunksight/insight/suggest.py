@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 
+from chunksight import checks
 from chunksight.document import Document
 from chunksight.insight.foreign import is_surely_not_english
 from chunksight.insight.models import Model, get_model
@@ -12,7 +13,7 @@ from chunksight.insight.survey import Survey, survey_steps
 from chunksight.scan.code_languages import LANGUAGES, check_language
 from chunksight.settings import Settings
 from chunksight.steps import finish, part
-from chunksight.tokens import get_tokenizer
+from chunksight.tokens import TOKENIZERS
 
 Steps = Generator[float, None, tuple[Suggestion, ...]]
 
@@ -52,8 +53,8 @@ def suggest_steps(
 
     Names that are not known are refused before any step.
     """
-    known = get_model(model) if model else None
-    get_tokenizer(tokenizer)
+    known = get_model(model) if checks.string("model", model) else None
+    checks.one_of("tokenizer", tokenizer, TOKENIZERS)
     return _steps(document, tokenizer, known, check_language(language))
 
 

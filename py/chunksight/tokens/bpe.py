@@ -1,12 +1,12 @@
 """The tiktoken encodings: exact counts, also of runs that older tiktoken cannot take."""
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate, count
 from operator import eq
 
-import regex
 import tiktoken
 
 from chunksight.tokens.pretokens import PreTokens
@@ -40,11 +40,6 @@ class BpeTokenizer(PreTokens):
         super().__init__(self._encoding._pat_str)
 
     @cached_property
-    def _pattern(self) -> "regex.Pattern[str]":
-        """The encoding's own pattern, needed for long texts only."""
-        return regex.compile(self._encoding._pat_str)
-
-    @cached_property
     def lengths(self) -> bytearray:
         """Bytes of each token, by its id."""
         ranks = self._encoding._mergeable_ranks
@@ -68,14 +63,19 @@ class BpeTokenizer(PreTokens):
             pass
         return ids
 
-    def encoding(self, text: str, ids: list[int]) -> Iterator[int]:
-        """Put the token ids of `text` into `ids` step by step; gives the characters done."""
+    def encoding(
+        self, text: str, ids: list[int], pieces: "array[int] | None" = None
+    ) -> Iterator[int]:
+        """Put the token ids of `text` into `ids` step by step, and the ends of its pre-tokens into
+        `pieces`; gives the characters done."""
         done = solid = 0
         # What is blank after `solid` is encoded piece by piece, as white space is split according
         # to what follows; what lies before can be encoded by itself.
         blanks: list[str] = []
-        for match in self._pattern.finditer(text):
+        for match in self.pattern.finditer(text):
             start, end = match.span()
+            if pieces is not None:
+                pieces.append(end)
             long = end - start > _STRETCH
             if long or solid - done > _LONG_TEXT // 2:
                 ids += self._encode(text[done:solid])
@@ -115,6 +115,16 @@ class BpeTokenizer(PreTokens):
                 redone *= 2
             ids[low:] = new
             yield done
+
+    def piece_lengths(self, piece: bytes) -> list[int]:
+        """Bytes of each token of one pre-token, or of a part of one."""
+        if len(piece) <= _STRETCH:
+            ids = self._encoding._encode_single_piece(piece)
+        else:
+            ids = []
+            for _ in self._encode_pretoken(piece, ids, 0):
+                pass
+        return [self.lengths[token] for token in ids]
 
     def _bytes(self, ids: list[int]) -> bytes:
         return self._encoding.decode_bytes(ids)

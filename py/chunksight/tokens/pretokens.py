@@ -4,12 +4,22 @@ A text is first split into pre-tokens by a regular expression, and merges never 
 """
 
 import re
+from collections.abc import Iterator
+from functools import cached_property
 
 import regex
 
+BLANKS = (
+    "\t\n\x0b\x0c\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009"
+    "\u200a\u2028\u2029\u202f\u205f\u3000"
+)
+"""What the patterns take for white space: not U+001C to U+001F, as Python does."""
+
+LINE_END = re.compile("[\r\n]")
+
 # Each of these offsets is an edge in all four encodings, whatever stands around it, and the pattern
 # goes on from it as from a text's start; a text that ends there has the same tokens before it.
-_WHITE = "\t\x0b\x0c \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_WHITE = BLANKS.replace("\n", "").replace("\r", "")
 _MARKS = (
     r"!-&(-/:-@\[-`{-~\u060c\u061b\u061f\u06d4\u0964\u0965\u2010-\u2027\u3001-\u3003\u3008-\u3011"
     r"\uff01-\uff0f\uff1a-\uff20"
@@ -30,16 +40,33 @@ _SINGLE_LINE = rf"(?<!\s\s){_LINE}"
 
 _NEAR = 32
 
+# What of o200k's pattern depends on more than the next character: a word of letters and marks goes
+# on up to a capital, if a small letter (or one of a script without capitals) stands before it.
+_CAPITAL = regex.compile(r"[\p{Lu}\p{Lt}]")
+_NOT_CAPITAL = regex.compile(r"(?r)[\p{Ll}\p{Lm}\p{Lo}\p{M}]")
+_WORDLY = regex.compile(r"[\p{L}\p{M}]")
+_WORD = regex.compile(r"[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]")
+# The most characters of an apostrophe and what goes with it ('ll), and of what `runs_on` needs.
+_CONTRACTION = 3
+
 
 class PreTokens:
     """Finds the edges of an encoding's pre-tokens, given the pattern that splits them."""
 
     def __init__(self, pattern: str) -> None:
+        self._pattern_text = pattern
         # Whether a run of blanks that ends a line is one pre-token, as at a text's end.
         self._whole_lines = r"[\r\n]" in pattern
+        self._joins_last_blanks = r"\s++$" in pattern
+        self._by_case = r"\p{Lu}" in pattern
         edges = "|".join((*_EDGES, _LINE if self._whole_lines else _SINGLE_LINE))
         self._first_edge = re.compile(edges.replace(_WORDLIKE, r"[^\W_]"))
         self._last_edge = regex.compile("(?r)" + edges.replace(_WORDLIKE, r"[\p{L}\p{N}]"))
+
+    @cached_property
+    def pattern(self) -> "regex.Pattern[str]":
+        """The encoding's own pattern, needed only where there is no edge near."""
+        return regex.compile(self._pattern_text)
 
     def begins_afresh(self, text: str, offset: int) -> bool:
         """Whether the text from `offset` on has the same tokens alone as after what stands before.
@@ -52,14 +79,20 @@ class PreTokens:
             return False
         return text[offset] != "/" and not text[offset].isspace()
 
+    def is_firm(self, text: str, offset: int) -> bool:
+        """Whether an edge at `offset` is one for every text that ends there or later."""
+        if offset in (0, len(text)) or not text[offset - 1].isspace():
+            return True
+        if self._whole_lines or offset < 2 or not text[offset - 2].isspace():
+            return self.begins_afresh(text, offset)
+        return False
+
     def edge_after(self, text: str, low: int, high: int) -> int:
         """An offset in [low, high], near `low`, where counts of what stands before and after add
         up; -1 if there is none."""
         if low > high:
             return -1
-        if self.begins_afresh(text, low) and (
-            self._whole_lines or low < 2 or not text[low - 2].isspace()
-        ):
+        if self.begins_afresh(text, low) and self.is_firm(text, low):
             return low
         space = text.find(" ", low, min(low + _NEAR, high + 1))
         if space > 0 and not text[space - 1].isspace():
@@ -77,6 +110,44 @@ class PreTokens:
             return space
         if near < line < high and not (text[line] == "/" or text[line].isspace()):
             return line
-        # A line's start is none for what ends there.
         match = self._last_edge.search(text, low, high + 1)
         return match.start() if match else -1
+
+    def piece_ends(self, text: str, low: int, high: int) -> Iterator[int]:
+        """Where the pre-tokens between two firm edges end."""
+        for match in self.pattern.finditer(text, low, high):
+            yield match.end()
+
+    def runs_on(self, text: str, offset: int, start: int, end: int) -> bool:
+        """Whether a text that begins at `offset`, inside the pre-token `[start, end)` and well
+        before its end, has a pre-token up to that end too."""
+        if text[offset].isspace():
+            return False
+        if not self._by_case:
+            return True
+        if _WORD.match(text, start):
+            apostrophe = text.rfind("'", end - _CONTRACTION, end)
+            return not _CAPITAL.match(text, end if apostrophe < 0 else apostrophe)
+        # Marks with accents between them: a word would begin there.
+        if _WORDLY.match(text, offset) or _WORDLY.match(text, offset + 1):
+            return False
+        return text[end - 1] != "/" or not text[end : end + 1].strip()
+
+    def last_piece(self, text: str, start: int, end: int) -> int:
+        """Where the pre-token from `start` on ends if the text ends at `end`, inside of it."""
+        if not self._by_case or not _WORD.match(text, start):
+            return end
+        apostrophe = text.rfind("'", max(start + 1, end - _CONTRACTION + 1), end)
+        if apostrophe > 0:
+            return apostrophe
+        if _CAPITAL.match(text, end - 1):
+            match = _NOT_CAPITAL.search(text, start, end)
+            return match.end() if match else end
+        return end
+
+    def last_blanks(self, text: str, start: int, end: int) -> int:
+        """Where the pre-token from `start` on ends if the text ends with these blanks at `end`."""
+        if self._joins_last_blanks:
+            return end
+        line = max(text.rfind("\n", start, end), text.rfind("\r", start, end)) + 1
+        return line if line > start else end
