@@ -32,20 +32,21 @@ export function kindReason(code) {
  * @param {Flag} flag
  */
 export function flagWords({ code, values, text }) {
-  const { remedy, kind, similarity, ratio, tokenizer } = values;
+  const { remedy, kind, similarity, ratio } = values;
   /** @type {Record<string, string | number>} */
-  const shown = { ...values, ...named(), counted: tokenizer ? t("flags.counted", { tokenizer }) : "" };
+  const shown = { ...values, ...named() };
   const known = has(`flags.say.${code}`) && (!remedy || has(`flags.remedy.${remedy}`)) && (!kind || has(`flags.boilerplate.${kind}`));
   if (!known) return text;
-  if (remedy) shown.remedy = t(`flags.remedy.${remedy}`, shown);
   if (kind) shown.kind = t(`flags.boilerplate.${kind}`);
-  if (typeof similarity === "number") shown.similarity = percent(similarity);
+  // Nearly the same is not the same.
+  if (typeof similarity === "number") shown.similarity = percent(Math.floor(100 * similarity) / 100);
   if (typeof ratio === "number") shown.ratio = number(ratio);
-  return t(`flags.say.${code}`, shown);
+  const said = t(`flags.say.${code}`, shown);
+  return remedy ? `${said} ${t(`flags.remedy.${remedy}`, shown)}` : said;
 }
 
 /** What the sentences name of the page; on the command line the same sentences name its options. */
 function named() {
-  const strategies = ["smart", "sentences", "paragraphs"].map((id) => [id, t(`strategy.${id}`)]);
+  const strategies = ["smart", "sentences", "lines"].map((id) => [id, t(`strategy.${id}`)]);
   return { where: t("flags.where"), ...Object.fromEntries(strategies) };
 }

@@ -11,7 +11,7 @@ import { Working } from "./working.js";
  * @typedef {import("../flow.js").Outcome} Outcome
  * @typedef {import("./drawers.js").Means} Means
  * @typedef {import("./flag-words.js").Flag} Flag
- * @typedef {{flags: Flag[], counts: Record<string, number>, chunks: number}} Report
+ * @typedef {{flags: Flag[], counts: Record<string, number>, chunks: number, unproven: number}} Report
  */
 
 export class Flags {
@@ -106,8 +106,12 @@ export class Flags {
   #words() {
     if (this.#problem) return t(this.#problem);
     if (!this.#found) return this.#outcome ? "" : t("flags.nothing");
-    const { flags, chunks } = this.#found.report;
-    return flags.length ? t("flags.total", { n: flags.length, chunks }) : t("flags.none");
+    const { flags, chunks, unproven } = this.#found.report;
+    const said = flags.length ? t("flags.total", { n: flags.length, chunks }) : t("flags.none");
+    // What cannot be counted is no flag, and no praise either.
+    if (!unproven) return said;
+    const open = t("flags.unproven", { n: unproven, model: this.#model.select.value });
+    return flags.length ? `${said} ${open}` : open;
   }
 
   /** @param {{report: Report, result: Result}} found */

@@ -78,7 +78,7 @@ class Ladder:
                 done += 1
                 if done % _STEP == 0:
                     yield seen.start
-            yield units[first].start
+            yield units[min(first + _STEP, len(units)) - 1].end
         self._candidates.finish()
         self._candidates.measure()
 

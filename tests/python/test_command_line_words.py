@@ -16,26 +16,31 @@ from chunksight.insight.cli_words import (
 )
 from chunksight.insight.flag_texts import FLAGS, KINDS, REMEDIES
 from chunksight.insight.flags import Flag
-from chunksight.insight.suggest import REASONS, Reason, Suggestion
+from chunksight.insight.reasons import REASONS, Reason, Suggestion
 from chunksight.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
-VALUES = {"tokens": 3, "room": 512, "model": "some-model", "word": "It", "other": 2}
+VALUES = {
+    "tokens": 3,
+    "least": 9,
+    "size": 64,
+    "room": 512,
+    "model": "some-model",
+    "word": "It",
+    "other": 2,
+    "tokenizer": "cl100k_base",
+}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", FLAGS)
-@pytest.mark.parametrize("tokenizer", ["", "cl100k_base"])
-def test_every_flag_is_a_sentence_without_holes(code: str, language: str, tokenizer: str) -> None:
-    for remedy in REMEDIES:
+def test_every_flag_is_sentences_without_holes(code: str, language: str) -> None:
+    for remedy in ("", *REMEDIES):
         for kind in KINDS:
             more = {"remedy": remedy, "kind": kind, "similarity": 0.857, "ratio": 1.44}
-            flag = Flag(code, 0, 0, 1, {**VALUES, **more, "tokenizer": tokenizer})
-            sentence = flag_sentence(flag, language)
+            sentence = flag_sentence(Flag(code, 0, 0, 1, {**VALUES, **more}), language)
             assert sentence.endswith(".") and "{" not in sentence
-            assert (code in ("near_window", "over_window") and tokenizer != "") == (
-                tokenizer != "" and tokenizer in sentence
-            )
+            assert (code == "near_window") == ("cl100k_base" in sentence)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -49,22 +54,30 @@ def test_every_reason_is_a_sentence_without_holes(code: str, language: str) -> N
 
 def test_figures_are_written_as_the_language_does() -> None:
     duplicate = Flag("duplicate", 1, 0, 1, {"other": 1, "similarity": 0.857})
-    dense = Flag("dense", 1, 0, 1, {"ratio": 1.44})
-    assert "86\xa0%" in flag_sentence(duplicate, "es") and "1,4" in flag_sentence(dense, "ru")
-    assert "86%" in flag_sentence(duplicate, "en") and "1.4" in flag_sentence(dense, "en")
+    dense = Flag("dense", 1, 0, 1, {"ratio": 1.44, "kind": "many_tokens"})
+    assert "85\xa0%" in flag_sentence(duplicate, "es") and "1,4" in flag_sentence(dense, "ru")
+    assert "85%" in flag_sentence(duplicate, "en") and "1.4" in flag_sentence(dense, "en")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nearly_the_same_is_not_called_the_same(language: str) -> None:
+    for similarity, said in ((0.999, "99"), (1.0, "100")):
+        flag = Flag("duplicate", 1, 0, 1, {"other": 7, "similarity": similarity})
+        assert re.findall(r"\d+(?=\s?%)", flag_sentence(flag, language)) == [said]
 
 
 def test_remedies_name_options_instead_of_fields_of_the_page() -> None:
     options = {
-        "heading_alone": "--context heading_path",
-        "crumb": "--min-size",
-        "dangling": "--context heading_path",
+        "headings": "--context heading_path",
+        "min_size": "--min-size",
+        "header": "--context table_header",
+        "unwrap": "--unwrap",
+        "smart_unwrap": "--unwrap",
     }
-    for code, option in options.items():
-        assert f"({option})" in flag_sentence(Flag(code, 0, 0, 1, dict(VALUES)), "es")
-    for remedy, option in (("header", "--context table_header"), ("unwrap", "--unwrap")):
-        flag = Flag("cut_table", 0, 0, 1, {"tokens": 3, "remedy": remedy})
-        assert f"({option})" in flag_sentence(flag, "ru")
+    for remedy, option in options.items():
+        for language in ("es", "ru"):
+            flag = Flag("crumb", 0, 0, 1, {**VALUES, "remedy": remedy})
+            assert f"({option})" in flag_sentence(flag, language)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +101,9 @@ def test_check_and_suggest_speak_the_language_asked_for(monkeypatch: pytest.Monk
     arguments = ["check", "-", "--strategy", "window", "--size", "6"]
     spanish = run(*arguments, "--lang", "es", stdin=text)
     assert spanish.stdout.decode().startswith("Fragmento 1 [")
-    assert "ends_mid_sentence: Acaba en mitad de una frase: " in spanish.stdout.decode()
+    assert (
+        "ends_mid_sentence: Termina en mitad de una frase de 16 tokens." in spanish.stdout.decode()
+    )
     assert spanish.stderr.decode().startswith("Avisos de calidad: ")
     monkeypatch.setitem(os.environ, "LC_ALL", "ru_RU.UTF-8")
     assert run(*arguments, stdin=text).stdout.decode().startswith("Фрагмент 1 [")

@@ -43,8 +43,7 @@ def test_a_document_is_suggested_for_flagged_planned_asked_and_measured(
     flags = outcome(at, "flags", model=MODEL)
     assert {f"flags.say.{code}" for code in flags["counts"]} <= set(ENGLISH)
     assert all(0 <= flag["chunk"] < chunks for flag in flags["flags"])
-    starts = [flag for flag in flags["flags"] if flag["code"] == "starts_mid_sentence"]
-    assert {flag["values"]["remedy"] for flag in starts} <= {"overlap"}
+    assert "starts_mid_sentence" not in flags["counts"]
 
     tokens = json.loads(at.summary())["tokens"]
     numbers = {"tokens": tokens, "size": settings["size"], "overlap": settings["overlap"]}

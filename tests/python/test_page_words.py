@@ -9,13 +9,13 @@ import pytest
 from chunksight.insight.flag_texts import FLAGS, KINDS, REMEDIES
 from chunksight.insight.models import get_model
 from chunksight.insight.questions import locate, read_questions
-from chunksight.insight.suggest import REASONS
+from chunksight.insight.reasons import REASONS
 
 LOCALES = Path(__file__).resolve().parents[2] / "app" / "locales"
 ENGLISH = json.loads((LOCALES / "en.json").read_text("utf-8"))
 
 
-NAMES = {"where", "smart", "sentences", "paragraphs"}
+NAMES = {"where", "smart", "sentences", "lines"}
 """What each side puts in its own terms: fields and strategies, or options and their values."""
 
 

@@ -12,7 +12,8 @@ from texts import texts
 
 import chunksight as cs
 from chunksight.insight.models import MODELS, get_model
-from chunksight.insight.suggest import REASONS, Suggestion, suggest
+from chunksight.insight.reasons import REASONS, Suggestion
+from chunksight.insight.suggest import suggest
 
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCES = "The lamp turns slowly above the sea. Ships count its flashes in the night. "

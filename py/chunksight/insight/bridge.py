@@ -11,7 +11,8 @@ from chunksight.insight.flags import check_steps
 from chunksight.insight.models import MODELS, get_model
 from chunksight.insight.planner import compare, embedding_cost, index_size, overlap_table
 from chunksight.insight.questions import locate, read_questions
-from chunksight.insight.suggest import Suggestion, suggest_for
+from chunksight.insight.reasons import Suggestion
+from chunksight.insight.suggest import suggest_steps
 from chunksight.model import Result
 from chunksight.plan import plan
 from chunksight.settings import Settings
@@ -79,7 +80,12 @@ class Insights:
             asdict(flag) | {"start": utf16(flag.start), "end": utf16(flag.end), "text": flag.text}
             for flag in report.flags
         ]
-        return {"flags": flags, "counts": report.counts, "chunks": report.chunks}
+        return {
+            "flags": flags,
+            "counts": report.counts,
+            "chunks": report.chunks,
+            "unproven": report.unproven,
+        }
 
     def ask(self, options: Options) -> Task:
         """The chunks that a question finds, their spans in UTF-16."""
@@ -107,8 +113,11 @@ class Insights:
 
     def suggest(self, options: Options) -> Task:
         """Settings for the text at hand."""
-        found = suggest_for(self._text, **options)
-        return _at_once([_suggestion(each) for each in found])
+        return self._suggest(suggest_steps(self._text, **options))
+
+    def _suggest(self, steps: Generator[float, None, tuple[Suggestion, ...]]) -> Task:
+        found = yield from steps
+        return [_suggestion(each) for each in found]
 
     def evaluate(self, options: Options) -> Task:
         """Settings, or a grid of them, by questions with quotes; `current` adds the settings."""

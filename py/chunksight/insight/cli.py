@@ -20,7 +20,8 @@ from chunksight.insight.cli_words import (
     suggestion_sentences,
 )
 from chunksight.insight.flags import Report, check
-from chunksight.insight.suggest import Suggestion, suggest
+from chunksight.insight.reasons import Suggestion
+from chunksight.insight.suggest import suggest
 from chunksight.scan.code_languages import language_of_file
 from chunksight.settings import Settings
 from chunksight.tokens import TOKENIZERS
@@ -87,6 +88,9 @@ def _check(options: argparse.Namespace, shared: Shared) -> str:
     settings = shared.settings(options)
     report = check(chunk(read(options.file, options.encoding), settings), model=options.model)
     print(_counted(report, options.lang), file=sys.stderr)
+    if report.unproven:
+        values = {"model": options.model, "n": report.unproven}
+        print(say("flags.unproven", options.lang, values), file=sys.stderr)
     if options.max_flags is not None and len(report.flags) > options.max_flags:
         options.status = 1
     make = _check_json if options.json else _check_lines
@@ -115,7 +119,8 @@ def _check_lines(report: Report, language: str) -> str:
 
 def _check_json(report: Report, language: str) -> str:
     flags = [asdict(flag) | {"text": flag_sentence(flag, language)} for flag in report.flags]
-    return json.dumps({"counts": report.counts, "flags": flags}, ensure_ascii=False) + "\n"
+    record = {"counts": report.counts, "unproven": report.unproven, "flags": flags}
+    return json.dumps(record, ensure_ascii=False) + "\n"
 
 
 def _add_ask(parser: Parser, shared: Shared) -> None:

@@ -195,7 +195,9 @@ def _bytes(number: int) -> str:
 def _models(options: argparse.Namespace) -> str:
     if options.json:
         return json.dumps([asdict(model) for model in MODELS]) + "\n"
-    header = f"{'model':38} {'window':>7} {'dimensions':>10} {'$/1M':>6}  tokenizer"
+    header = (
+        f"{'model':38} {'window':>7} {'dimensions':>10} {'$/1M':>6} {'languages':>12}  tokenizer"
+    )
     return "".join(f"{line}\n" for line in [header, *(_row(model) for model in MODELS)])
 
 
@@ -203,7 +205,8 @@ def _row(model: Model) -> str:
     family = model.family + ("" if model.family_known or not model.family else " (supposed)")
     return (
         f"{model.id:38} {model.window.value:7g} {_figure(model.dimensions):>10} "
-        f"{_figure(model.price):>6}  {family or 'unknown'}"
+        f"{_figure(model.price):>6} {model.languages.value if model.languages else '-':>12}  "
+        f"{family or 'unknown'}"
     )
 
 

@@ -9,11 +9,12 @@ import os
 import re
 from collections.abc import Mapping
 from functools import cache
+from math import floor
 from pathlib import Path
 from typing import Any
 
 from chunksight.insight.flags import Flag
-from chunksight.insight.suggest import Suggestion
+from chunksight.insight.reasons import Suggestion
 
 LANGUAGES = ("en", "es", "ru")
 _PACKAGE = Path(__file__).resolve().parents[1]
@@ -21,13 +22,13 @@ _PERCENT = ("similarity", "tables")
 
 # Where the page points at a field, the command line names an option.
 _OPTIONS = {
-    "heading_alone": "--context heading_path",
-    "crumb": "--min-size",
-    "dangling": "--context heading_path",
+    "headings": "--context heading_path",
+    "min_size": "--min-size",
     "header": "--context table_header",
     "unwrap": "--unwrap",
+    "smart_unwrap": "--unwrap",
 }
-_STRATEGIES = {name: name for name in ("smart", "sentences", "paragraphs")}
+_STRATEGIES = {name: name for name in ("smart", "sentences", "lines")}
 
 Values = Mapping[str, Any]
 
@@ -48,12 +49,11 @@ def flag_sentence(flag: Flag, language: str) -> str:
     if language == "en":
         return flag.text
     values = dict(flag.values)
-    remedy, kind, tokenizer = (values.get(name) for name in ("remedy", "kind", "tokenizer"))
-    named = {**values, **_STRATEGIES, "where": _OPTIONS.get(str(remedy or flag.code), "")}
-    named["remedy"] = say(f"flags.remedy.{remedy}", language, named) if remedy else ""
+    remedy, kind = str(values.get("remedy", "")), values.get("kind")
+    named = {**values, **_STRATEGIES, "where": _OPTIONS.get(remedy, "")}
     named["kind"] = say(f"flags.boilerplate.{kind}", language) if kind else ""
-    named["counted"] = say("flags.counted", language, values) if tokenizer else ""
-    return say(f"flags.say.{flag.code}", language, named)
+    said = say(f"flags.say.{flag.code}", language, named)
+    return f"{said} {say(f'flags.remedy.{remedy}', language, named)}" if remedy else said
 
 
 def suggestion_sentences(suggestion: Suggestion, language: str) -> str:
@@ -75,11 +75,7 @@ def _shown(name: str, value: object) -> str:
     """A value as both other languages write it: with a decimal comma, a blank before %."""
     if not isinstance(value, float):
         return str(value)
-    return (
-        f"{value:.0%}".replace("%", "\xa0%")
-        if name in _PERCENT
-        else f"{value:.1f}".replace(".", ",")
-    )
+    return f"{floor(100 * value)}\xa0%" if name in _PERCENT else f"{value:.1f}".replace(".", ",")
 
 
 @cache

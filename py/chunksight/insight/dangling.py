@@ -20,13 +20,17 @@ def guess_language(text: str) -> str:
     >>> guess_language("Es una de las luces del faro."), guess_language("Это огни маяка и порта.")
     ('es', 'ru')
     """
+    _, scores = score_languages(text)
+    best = max(scores, key=lambda name: scores[name])
+    return best if scores[best] else ""
+
+
+def score_languages(text: str) -> tuple[int, dict[str, int]]:
+    """How many words `text` has, and how many of them are common ones of each language known."""
     words = [text[start:end].casefold() for start, end in word_spans(text)]
-    best, most = "", 0
-    for name, common in _FUNCTION_WORDS.items():
-        score = sum(word in common for word in words)
-        if score > most:
-            best, most = name, score
-    return best
+    return len(words), {
+        name: sum(word in common for word in words) for name, common in _FUNCTION_WORDS.items()
+    }
 
 
 def dangling_word(text: str, start: int, end: int) -> tuple[int, int] | None:

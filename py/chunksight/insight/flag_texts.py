@@ -17,7 +17,7 @@ FLAGS = {
     "over_window": "With {tokens} tokens it is over the {room} that {model} takes, "
     "so the model would not see its end.",
     "dangling": "It starts with “{word}”, which may point back at text it does not hold.",
-    "duplicate": "It shares {similarity} of its runs of four words with chunk {other}, "
+    "duplicate": "It and chunk {other} share {similarity} of their runs of four words, "
     "so a search may return both. Remove the repeated text before chunking, or drop one of them.",
     "boilerplate": "{kind}. If it says nothing else, remove it before chunking, "
     "or keep the chunk out of the index.",

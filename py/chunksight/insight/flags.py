@@ -91,11 +91,11 @@ def check(result: Result, *, model: str = "") -> Report:
     Raises ValueError for a model that is not in the list.
 
     >>> from chunksight.chunk import chunk
-    >>> report = check(chunk("It has one long sentence of words, and they go on.", size=8))
+    >>> report = check(chunk("One long sentence of words, and they go on. Two.", size=8))
     >>> report.counts
     {'starts_mid_sentence': 1, 'ends_mid_sentence': 1}
     >>> report.flags[0].text
-    'It ends in the middle of a sentence of 13 tokens. Raise size to 13 to keep it whole.'
+    'It ends in the middle of a sentence of 11 tokens. Raise size to 11 to keep it whole.'
     """
     checks.made_by(result, Result, "chunksight.chunk", "result")
     return finish(check_steps(result, Document(result.text), model))

