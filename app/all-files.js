@@ -1,7 +1,7 @@
 /** One file of all documents: each is cut by itself with the current settings, then they are joined. */
 
 import { isBlank } from "./documents.js";
-import { effective } from "./settings.js";
+import { forEngine } from "./settings.js";
 
 /**
  * @typedef {import("./documents.js").Doc} Doc
@@ -33,7 +33,7 @@ export async function convertAll(docs, { engine, settings, options, nameOf, watc
   for (const [index, doc] of full.entries()) {
     const source = nameOf(doc, index);
     // Each text is in its own language, whatever was chosen for the one that is shown.
-    const question = { text: doc.text, settings: effective({ ...settings, language: doc.code ?? "" }), options: { ...options, source } };
+    const question = { text: doc.text, settings: forEngine({ ...settings, language: doc.code ?? "" }, doc.name), options: { ...options, source } };
     const before = done;
     const watch = { signal, onProgress: (/** @type {number} */ share) => onProgress((before + share * doc.text.length) / all) };
     parts.push({ source, blob: await engine.convert(question, watch) });

@@ -4,7 +4,7 @@
  */
 
 import { isBlank } from "./documents.js";
-import { effective } from "./settings.js";
+import { forEngine } from "./settings.js";
 
 /**
  * @typedef {import("./engine/client.js").Engine} Engine
@@ -72,7 +72,7 @@ export class Flow {
     }
     this.#on.onStart();
     this.#slow = setTimeout(this.#on.onSlow, SLOW);
-    const [doc, settings] = [this.#doc, effective(this.#settings)];
+    const [doc, settings] = [this.#doc, forEngine(this.#settings, this.#doc.name)];
     this.#under = this.#engine.chunk(settings).then(
       (result) => this.#finish(mine, () => (result ? this.#on.onResult({ result, settings, doc }) : this.#on.onStopped())),
       (error) => this.#finish(mine, () => this.#on.onError({ code: String(error?.code ?? "python"), detail: String(error?.detail ?? error) })),

@@ -8,7 +8,7 @@ import { Documents, blank, isBlank } from "./documents.js";
 import { Flow } from "./flow.js";
 import { LANGUAGES, currentLanguage, number, onLanguage, percent, preferredLanguage, setLanguage, t } from "./i18n.js";
 import { carried, carry } from "./offline/reloads.js";
-import { clean, effective, initialSettings, store, toHash } from "./settings.js";
+import { clean, effective, forEngine, initialSettings, store, toHash } from "./settings.js";
 import { Bar } from "./ui/bar.js";
 import { ChunkView } from "./ui/chunks.js";
 import { copyFrom } from "./ui/copying.js";
@@ -75,7 +75,7 @@ const chunks = new ChunkView(region("chunks"), {
   onOpen: (_, byKey) => details.open(byKey),
   onSample: () => void showSample(),
   onHelp: () => help().catch(noHelp),
-  onCopy: () => details.copy(),
+  onCopy: () => void details.copy(),
   onUnwrap: () => {
     useSettings({ ...settings, unwrap: true });
     form.show(settings);
@@ -92,7 +92,7 @@ const details = new Details(region("details"), {
 const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.walk(selection) });
 const drawers = new Drawers({ ask: region("ask"), plan: region("plan"), suggest: region("suggest"), flags: region("flags") }, {
   task: (name, options, watch) => engine.task(name, options, watch),
-  settings: () => effective(settings),
+  settings: () => forEngine(settings, documents.current.name),
   go: (index) => chunks.go(index, { focus: true }),
   use: (changes, words) => reset.replace(clean({ ...settings, ...changes }), words),
   walk: (selection) => chunks.walk(selection),
@@ -110,7 +110,7 @@ const downloads = new Downloads(region("downloads"), {
   },
 });
 const recipes = new Recipes(region("downloads"), {
-  read: () => ({ settings, file: documents.current.name || `${t("downloads.base")}.txt` }),
+  read: () => ({ settings, name: documents.current.name, file: documents.current.name || `${t("downloads.base")}.txt` }),
   say: (words) => status.say(words),
 });
 const reset = resetWithUndo(settingsButtons(), {

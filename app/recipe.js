@@ -1,14 +1,18 @@
 /** The same chunks without the page: settings as a call in Python and as a command line. */
 
-import { SCHEMA, effective, keys } from "./settings.js";
+import { SCHEMA, effective, forEngine, keys } from "./settings.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
 const SAFE_WORD = /^[\w@%+=:,./-]+$/;
 
-/** @param {Settings} settings */
-export function pythonCall(settings) {
+/**
+ * @param {Settings} settings
+ * @param {string} source  the name of the document, "" if it has none
+ */
+export function pythonCall(settings, source) {
   const options = unusual(settings).map(([key, value]) => `${key}=${literal(value)}`);
+  if (forEngine(settings, source).source) options.push(`source=${literal(source)}`);
   return `import chunksight\n\nchunks = chunksight.chunk(${["text", ...options].join(", ")}).chunks\n`;
 }
 
@@ -54,7 +58,7 @@ function literal(value) {
  */
 function option(key, value) {
   const name = key.replaceAll("_", "-");
-  if (typeof value !== "boolean") return `--${name} ${value}`;
+  if (typeof value !== "boolean") return `--${name} ${quoted(String(value))}`;
   return value ? `--${name}` : `--no-${name}`;
 }
 

@@ -5,14 +5,16 @@
  * locale.
  */
 
+import { fieldsOf, isTemplate } from "./context-template.js";
 import { LANGUAGES } from "./languages.js";
 import { recall, remember } from "./storage.js";
 
 /**
  * `only`: the strategies that heed the setting; without it all do.
+ * `other`: whether a value that is not among the options is taken all the same.
  * `library`: what the Python package takes when it is not told, where that is not `initial`.
  *
- * @typedef {{kind: "choice", hash: string, initial: string, options: readonly string[], only?: readonly string[]}} Choice
+ * @typedef {{kind: "choice", hash: string, initial: string, options: readonly string[], other?: (value: string) => boolean, only?: readonly string[]}} Choice
  * @typedef {{kind: "number", hash: string, initial: number, min: number, max: number, library?: number, only?: readonly string[]}} Quantity
  * @typedef {{kind: "flag", hash: string, initial: boolean, only?: readonly string[]}} Flag
  * @typedef {object} Settings
@@ -62,7 +64,8 @@ export const SCHEMA = {
     hash: "ctx",
     initial: "none",
     options: ["none", "heading_path", "table_header"],
-    only: [...MARKDOWN, "lines", "sentences"],
+    other: isTemplate,
+    only: [...MARKDOWN, "lines", "sentences", "window"],
   },
   /** @type {Quantity} */
   min_size: {
@@ -149,11 +152,24 @@ export function effective(settings) {
 }
 
 /**
+ * What the engine is asked for: a template that names its source needs the name of the document,
+ * which is no setting, so that no link carries it.
+ *
+ * @param {Settings} settings
+ * @param {string} source
+ * @returns {Settings & {source?: string}}
+ */
+export function forEngine(settings, source) {
+  const used = effective(settings);
+  return fieldsOf(used.context).includes("source") ? { ...used, source } : used;
+}
+
+/**
  * @param {Choice} field
  * @param {unknown} value
  */
 function choice(field, value) {
-  return typeof value === "string" && field.options.includes(value) ? value : field.initial;
+  return typeof value === "string" && (field.options.includes(value) || field.other?.(value)) ? value : field.initial;
 }
 
 /**

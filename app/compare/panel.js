@@ -1,7 +1,7 @@
 /** Compare: the settings at hand (A) and others (B) on the same text. Loaded when first asked for. */
 
 import { t } from "../i18n.js";
-import { clean, effective } from "../settings.js";
+import { clean, forEngine } from "../settings.js";
 import { debouncer, find, make } from "../ui/dom.js";
 import { differing, gaps, pieces, tally } from "./differences.js";
 import { figuresTable } from "./figures.js";
@@ -169,7 +169,7 @@ export class Compare {
   async #aside() {
     this.#under++;
     try {
-      return await this.#page.aside(effective(this.#b));
+      return await this.#page.aside(forEngine(this.#b, this.#outcome?.doc.name ?? ""));
     } finally {
       this.#under--;
     }

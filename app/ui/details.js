@@ -33,6 +33,8 @@ export class Details {
   #shown = null;
   /** What the engine knows besides; it answers a moment later. @type {Explanation} */
   #more = {};
+  /** When it has answered. @type {Promise<void>} */
+  #explained = Promise.resolve();
   /** @type {import("./drawers.js").Marks | null} */
   #marks = null;
 
@@ -52,7 +54,7 @@ export class Details {
     this.#tokensButton = find(root, "[data-act=tokens]", HTMLButtonElement);
     this.#tokens = new TokenView(find(root, ".token-view", HTMLElement));
     this.#tokensButton.addEventListener("click", () => this.#toggleTokens());
-    this.#copy.addEventListener("click", () => this.copy());
+    this.#copy.addEventListener("click", () => void this.copy());
     const linkButton = find(root, "[data-act=chunk-link]", HTMLButtonElement);
     linkButton.addEventListener("click", () => {
       if (this.#shown) void copyFrom(linkButton, link(this.#shown.index), { label: "details.link", say });
@@ -75,14 +77,14 @@ export class Details {
     this.#more = {};
     this.#root.hidden = false;
     this.#draw();
-    this.#spell();
-    this.#from.explain(index).then((answer) => {
+    this.#explained = this.#from.explain(index).then((answer) => {
       if (this.#shown !== shown) return;
       this.#more = answer;
       this.#draw();
     }, () => {
       // The chunk's own figures are all there; only some of the reasons are missing.
     });
+    this.#spell();
   }
 
   /** @param {import("./drawers.js").Marks | null} marks */
@@ -114,12 +116,22 @@ export class Details {
     this.#onClose();
   }
 
-  /** Copies the text of the chosen chunk. */
-  copy() {
-    if (!this.#shown) return;
-    const { result, index } = this.#shown;
+  /** Copies what is embedded of the chosen chunk. */
+  async copy() {
+    const shown = this.#shown;
+    await this.#explained;
+    if (shown && shown === this.#shown) await copyFrom(this.#copy, this.#embedded(shown), { label: "details.copy", say: this.#say });
+  }
+
+  /**
+   * The chunk with its context, as it was counted and is exported.
+   *
+   * @param {{result: Result, index: number}} shown
+   */
+  #embedded({ result, index }) {
     const row = result.row(index);
-    void copyFrom(this.#copy, result.text.slice(row.start16, row.end16), { label: "details.copy", say: this.#say });
+    const { context } = this.#more;
+    return `${context ? `${context}\n` : ""}${result.text.slice(row.start16, row.end16)}`;
   }
 
   #toggleTokens() {
@@ -134,8 +146,8 @@ export class Details {
     find(this.#root, ".token-view", HTMLElement).hidden = !open;
     if (!open || !shown) return;
     this.#tokens.show(null);
-    this.#from.tokens(shown.index).then((tokens) => {
-      if (this.#shown === shown) this.#tokens.show({ text: shown.result.text, tokens });
+    Promise.all([this.#from.tokens(shown.index), this.#explained]).then(([tokens]) => {
+      if (this.#shown === shown) this.#tokens.show({ text: this.#embedded(shown), tokens });
     }, () => {
       // A newer result is on its way, and asks again.
     });

@@ -7,7 +7,7 @@ import { plot } from "./evaluate-plot.js";
 /**
  * @typedef {{value: number, error: number}} Mean
  * @typedef {import("../settings.js").Settings} Settings
- * @typedef {{settings: Settings, questions: unknown[], recall: Mean, precision: Mean, iou: Mean, whole: Mean}} Evaluation
+ * @typedef {{settings: Settings, questions: unknown[], recall: Mean, precision: Mean, iou: Mean, whole: Mean, budget: number, used: number}} Evaluation
  * @typedef {"recall" | "precision" | "iou" | "whole"} Measure
  */
 
@@ -53,7 +53,8 @@ export class Scores {
     const best = sorted[0];
     if (!best) return this.#root.replaceChildren();
     const heads = MEASURES.map((measure) => this.#head(measure));
-    const head = make("thead", {}, make("tr", {}, make("th", { scope: "col" }, t("evaluate.setting")), ...heads));
+    const used = make("th", { scope: "col", class: "used" }, t("evaluate.used_budget"));
+    const head = make("thead", {}, make("tr", {}, make("th", { scope: "col" }, t("evaluate.setting")), ...heads, used));
     const table = make("table", { class: "plain-table scores-table" }, head, make("tbody", {}, ...sorted.map((each) => this.#row(each))));
     const points = this.#found.map(({ settings, ...means }) => ({ ...settings, value: means[this.#measure].value }));
     const label = t("evaluate.plot", { measure: this.#name(), best: percent(best[this.#measure].value), setting: name(best.settings) });
@@ -94,7 +95,7 @@ export class Scores {
       const { value, error } = each[measure];
       return make("td", { title: `${percent(value)} ± ${percent(error)}` }, number(100 * value));
     });
-    const row = make("tr", {}, make("th", { scope: "row" }, button, make("span", { class: "hint" })), ...cells);
+    const row = make("tr", {}, make("th", { scope: "row" }, button, make("span", { class: "hint" })), ...cells, make("td", { class: "used" }, number(100 * each.used)));
     this.#markRow(row, each);
     return row;
   }

@@ -38,7 +38,7 @@ export function histogram(tokens, limit, onBar) {
   const drawn = bars(tokens, limit);
   const fullest = drawn.reduce((most, bar) => (bar.count > most.count ? bar : most));
   const figure = make("figure", { class: "histogram" });
-  const label = t("histogram.label", { n: tokens.length, from: fullest.from, to: fullest.to, limit });
+  const label = t("histogram.label", { n: tokens.length, count: fullest.count, range: sizeRange(fullest.from, fullest.to), limit });
   const svg = makeSvg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT + 16}`, role: "img", "aria-label": label });
   svg.append(...columns(drawn, limit, fullest.count, onBar), ...axis(drawn, limit));
   figure.append(make("figcaption", {}, t("histogram.heading")), svg, asTable(drawn, onBar));

@@ -2,8 +2,10 @@
 
 import { t } from "../i18n.js";
 import { SCHEMA, applies } from "../settings.js";
+import { fieldsOf } from "../context-template.js";
 import { find, make } from "./dom.js";
 import { stepFromWhole } from "./number-field.js";
+import { TemplateField } from "./template-field.js";
 
 /**
  * @typedef {import("../settings.js").Settings} Settings
@@ -15,11 +17,15 @@ import { stepFromWhole } from "./number-field.js";
 const KEYS = ["overlap_sides", "context", "min_size", "unwrap", "trim"];
 /** A box that is ticked where the setting is off: "keep blank edges" is `trim` the other way round. */
 const INVERTED = "trim";
+/** The entry for a template of one's own. */
+const OWN = "template";
 
 export class MoreFields {
   #count;
   /** @type {Map<MoreKey, {field: HTMLElement, control: Control}>} */
   #fields = new Map();
+  /** @type {TemplateField} */
+  #template;
 
   /**
    * @param {HTMLElement} root
@@ -28,19 +34,30 @@ export class MoreFields {
   constructor(root, on) {
     this.#count = find(root, ".count", HTMLElement);
     const fields = find(root, ".fields", HTMLElement);
+    this.#template = new TemplateField((context) => on.onChange({ context }));
     for (const key of KEYS) {
       const control = makeControl(key);
       const field = makeField(key, control);
       this.#fields.set(key, { field, control });
       fields.append(field);
+      if (key === "context") field.append(this.#template.element);
       if (key === "min_size" && control instanceof HTMLInputElement) {
         stepFromWhole(control);
         control.addEventListener("input", () => on.onType(key, control));
         control.addEventListener("change", on.onTyped);
       } else {
-        control.addEventListener("change", () => on.onChange({ [key]: valueOf(key, control) }));
+        control.addEventListener("change", () => on.onChange({ [key]: this.#chosen(key, control) }));
       }
     }
+  }
+
+  /**
+   * @param {MoreKey} key
+   * @param {Control} control
+   */
+  #chosen(key, control) {
+    const value = valueOf(key, control);
+    return key === "context" && value === OWN ? this.#template.value : value;
   }
 
   /**
@@ -54,12 +71,23 @@ export class MoreFields {
       field.hidden = !used;
       if (used && settings[key] !== SCHEMA[key].initial) changed++;
       drawWords(key, field, control, settings);
-      if (control !== typing) show(key, control, settings[key]);
+      if (control !== typing) show(key, control, shownAs(key, settings[key]));
     }
+    this.#template.draw(settings.context);
     const note = this.#fields.get("min_size")?.field.querySelector(".note");
     if (note) note.textContent = minSize > settings.min_size ? t("settings.min_size_cut", { size: settings.min_size }) : "";
     this.#count.textContent = changed ? t("settings.more_changed", { n: changed }) : "";
   }
+}
+
+/**
+ * What a list shows as chosen: a template of one's own has an entry for all of its kind.
+ *
+ * @param {MoreKey} key
+ * @param {Settings[MoreKey]} value
+ */
+function shownAs(key, value) {
+  return key === "context" && fieldsOf(String(value)).length ? OWN : value;
 }
 
 /** @param {MoreKey} key */
@@ -68,7 +96,7 @@ function makeControl(key) {
   const id = key.replaceAll("_", "-");
   if (schema.kind === "choice") {
     const select = make("select", { id, "aria-describedby": `${id}-hint` });
-    for (const value of schema.options) select.append(make("option", { value }));
+    for (const value of [...schema.options, ...(schema.other ? [OWN] : [])]) select.append(make("option", { value }));
     return select;
   }
   if (schema.kind === "flag") return make("input", { type: "checkbox", id, "aria-describedby": `${id}-hint` });
@@ -104,7 +132,7 @@ function drawWords(key, field, control, settings) {
   find(field, ".label", HTMLElement).textContent = t(`settings.${key}`);
   const unit = field.querySelector(".unit");
   if (unit) unit.textContent = t("settings.unit");
-  const chosen = control instanceof HTMLSelectElement ? `${key}.${settings[key]}` : `settings.${key}`;
+  const chosen = control instanceof HTMLSelectElement ? `${key}.${shownAs(key, settings[key])}` : `settings.${key}`;
   find(field, ".hint", HTMLElement).textContent = t(`${chosen}.hint`);
   if (!(control instanceof HTMLSelectElement)) return;
   for (const option of control.options) option.textContent = t(`${key}.${option.value}`);

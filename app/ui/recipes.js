@@ -17,7 +17,7 @@ export class Recipes {
 
   /**
    * @param {HTMLElement} root
-   * @param {{read: () => {settings: Settings, file: string}, say: (words: () => string) => void}} from
+   * @param {{read: () => {settings: Settings, name: string, file: string}, say: (words: () => string) => void}} from
    */
   constructor(root, { read, say }) {
     this.#read = read;
@@ -42,7 +42,7 @@ export class Recipes {
   }
 
   #words() {
-    const { settings, file } = this.#read();
-    return this.#kind === "command" ? `${commandLine(settings, file)}\n` : pythonCall(settings);
+    const { settings, name, file } = this.#read();
+    return this.#kind === "command" ? `${commandLine(settings, file)}\n` : pythonCall(settings, name);
   }
 }

@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 from chunksight.chunk import chunk, count
 from chunksight.export import export
-from chunksight.model import Beyond, Boundary, Chunk, Overlap, Result, Stats
+from chunksight.model import Boundary, Candidate, Chunk, Overlap, Result, Stats
 from chunksight.plan import Plan, plan
 from chunksight.settings import Settings
 
 if TYPE_CHECKING:
     from chunksight.insight.flags import check
+    from chunksight.reading import read
+    from chunksight.weighed import explain
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Beyond",
     "Boundary",
+    "Candidate",
     "Chunk",
     "Overlap",
     "Plan",
@@ -31,12 +33,18 @@ __all__ = [
     "check",
     "chunk",
     "count",
+    "explain",
     "export",
     "plan",
+    "read",
 ]
 
 # Loaded on first use: the page starts without them.
-_LATER = {"check": "chunksight.insight.flags"}
+_LATER = {
+    "check": "chunksight.insight.flags",
+    "explain": "chunksight.weighed",
+    "read": "chunksight.reading",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -5,10 +5,13 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
+from chunksight import __version__
 from chunksight.chunk import chunk, count
+from chunksight.context_template import parsed
 from chunksight.export import FORMATS, export
 from chunksight.export_options import EMBEDDING_MODEL
-from chunksight.insight import cli, cli_evaluate, cli_plan
+from chunksight.insight import cli, cli_evaluate, cli_heeded, cli_plan
+from chunksight.insight.cli_reading import add_file, read, source_of
 from chunksight.model import Result
 from chunksight.scan.code_languages import language_of_file
 from chunksight.settings import CONTEXTS, OVERLAP_SIDES, Settings
@@ -32,6 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line; exit code 0, 1 for a check not passed, 2 for bad usage."""
     options = _parser().parse_args(arguments)
     try:
+        for remark in cli_heeded.remarks(options):
+            print(f"chunksight: {remark}", file=sys.stderr)
         output: str | bytes = options.run(options)
         _write(output, getattr(options, "output", None))
     except BrokenPipeError:
@@ -49,12 +54,13 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="chunksight", description="Cut a text into token-bounded chunks and say why."
     )
+    parser.add_argument("--version", action="version", version=f"chunksight {__version__}")
     parser.set_defaults(status=0)
     commands = parser.add_subparsers(dest="command", required=True)
     _add_chunk(commands.add_parser("chunk", help="cut a file into chunks"))
     _add_count(commands.add_parser("count", help="count the tokens of a file"))
-    cli_plan.add_commands(commands, _read)
-    shared = cli.Shared(_read, _add_settings, _settings)
+    cli_plan.add_commands(commands)
+    shared = cli.Shared(_add_settings, _settings)
     cli.add_commands(commands, shared)
     cli_evaluate.add_commands(commands, shared)
     return parser
@@ -75,7 +81,7 @@ def _add_chunk(parser: argparse.ArgumentParser) -> None:
 def _add_settings(parser: argparse.ArgumentParser) -> None:
     """The file to be chunked and how."""
     number = cli.whole_number
-    parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")
+    add_file(parser)
     parser.add_argument("--strategy", default=_DEFAULTS.strategy, choices=STRATEGIES)
     parser.add_argument("--size", type=number, default=_DEFAULTS.size, help="limit, in tokens")
     parser.add_argument(
@@ -87,7 +93,13 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overlap-sides", default=_DEFAULTS.overlap_sides, choices=OVERLAP_SIDES)
     parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
     parser.add_argument("--min-size", type=number, default=_DEFAULTS.min_size, help="in tokens")
-    parser.add_argument("--context", default=_DEFAULTS.context, choices=CONTEXTS)
+    parser.add_argument(
+        "--context",
+        default=_DEFAULTS.context,
+        metavar="TEXT",
+        help=f"put before each chunk: {', '.join(CONTEXTS)}, or a template of {{source}}, "
+        "{title}, {headings} and {table_header}",
+    )
     parser.add_argument("--no-trim", action="store_true", help="keep blank edges")
     parser.add_argument("--unwrap", action="store_true", help="line ends are not boundaries")
     parser.add_argument(
@@ -97,7 +109,7 @@ def _add_settings(parser: argparse.ArgumentParser) -> None:
 
 def _add_count(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_count)
-    parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")
+    add_file(parser)
     parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
 
 
@@ -113,19 +125,20 @@ def _settings(options: argparse.Namespace) -> Settings:
         context=options.context,
         unwrap=options.unwrap,
         language=options.language or language_of_file(options.file),
+        source=source_of(options.file) if "source" in parsed(options.context).fields else "",
     )
 
 
 def _chunk(options: argparse.Namespace) -> str | bytes:
-    result = chunk(_read(options.file), _settings(options))
+    settings = _settings(options)
+    result = chunk(read(options.file, options.encoding), settings)
     _report(result)
-    source = "" if options.file == "-" else options.file
     made: str | bytes = export(
         result,
         options.format,
         metadata=options.metadata,
         headers=not options.no_headers,
-        source=source,
+        source=source_of(options.file),
         model=options.model,
     )
     return made
@@ -143,22 +156,7 @@ def _report(result: Result) -> None:
 
 
 def _count(options: argparse.Namespace) -> str:
-    return f"{count(_read(options.file), tokenizer=options.tokenizer)}\n"
-
-
-def _read(name: str) -> str:
-    try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except OSError as error:
-        raise _UsageError(f"cannot read {name}: {error.strerror}") from error
-    try:
-        # As the page does, so that the same file gives the same chunks.
-        return data.decode("utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        raise _UsageError(
-            f"{name} is not UTF-8 (byte {error.start}): convert it first, "
-            "for example with iconv -f windows-1251 -t utf-8"
-        ) from error
+    return f"{count(read(options.file, options.encoding), tokenizer=options.tokenizer)}\n"
 
 
 def _write(output: str | bytes, name: str | None) -> None:

@@ -1,6 +1,5 @@
 """From chosen cuts to chunks: repeated text, counts, offsets, reasons."""
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from functools import partial
 from itertools import pairwise
@@ -9,14 +8,11 @@ from chunksight.candidates import Candidates
 from chunksight.context import Contexts
 from chunksight.document import Document
 from chunksight.levels import Level
-from chunksight.model import Beyond, Boundary, Chunk, Overlap
+from chunksight.model import Boundary, Chunk, Overlap
 from chunksight.overlap import Reach
-from chunksight.scan.text import line_starts
+from chunksight.scan.text import line_starts, parts_line
 from chunksight.settings import Settings
 from chunksight.strategies import get_strategy
-
-# Places looked at for a better boundary than the one that was cut at.
-_LOOK_AHEAD = 64
 
 
 class Annotator:
@@ -28,16 +24,19 @@ class Annotator:
         settings: Settings,
         candidates: Candidates,
         contexts: Contexts,
-        exact_overlap: bool,
+        windows: bool,
     ) -> None:
         self._document = document
         self._settings = settings
         self._candidates = candidates
+        # They end where they are full, and look for nothing better.
+        self._windows = windows
         self._contexts = contexts
         self._index = candidates.index
         outlined = get_strategy(settings.strategy).outlined
         rows = contexts.outline.row_starts if outlined else partial(line_starts, document.text)
-        self._reach = Reach(candidates, settings.overlap_tokens, rows, outlined, exact_overlap)
+        parts_row = contexts.outline.parts_row if outlined else partial(parts_line, document.text)
+        self._reach = Reach(candidates, settings.overlap_tokens, rows, parts_row, outlined, windows)
 
     def chunks(self, cuts: list[int]) -> Iterator[Chunk]:
         """The chunks whose bodies begin at the places `cuts`; a blank body makes none."""
@@ -49,12 +48,10 @@ class Annotator:
         for number, (_, body) in enumerate(bodies):
             ends_at = Boundary(len(self._document.text), "end", "edge")
             following: tuple[int, int] | None = None
-            beyond: Beyond | None = None
             if number + 1 < len(bodies):
                 place, following = bodies[number + 1]
                 ends_at = self._boundary(place)
-                beyond = self._beyond(body, place)
-            previous = self._chunk(number, body, previous, following, starts_at, ends_at, beyond)
+            previous = self._chunk(number, body, previous, following, starts_at, ends_at)
             starts_at = ends_at
             yield previous
 
@@ -68,23 +65,9 @@ class Annotator:
         cause = "size"
         if candidates.divides[place]:
             cause = "structure"
-        elif level == Level.GRAPHEME:
+        elif level == Level.GRAPHEME and not self._windows:
             cause = "forced"
         return Boundary(candidates.offsets[place], level.label, cause)
-
-    def _beyond(self, body: tuple[int, int], place: int) -> Beyond | None:
-        """What better boundary comes after the one at `place`, if one is within a chunk's reach."""
-        candidates, levels = self._candidates, self._candidates.levels
-        size = self._settings.size
-        within = bisect_right(candidates.abouts, candidates.abouts[place] + size)
-        farthest = min(place + _LOOK_AHEAD, within + 1, len(levels) - 1)
-        for further in range(place + 1, farthest):
-            if levels[further] < levels[place]:
-                end = candidates.ends[further - 1]
-                tokens = self._index.count(body[0], end)
-                more = tokens - self._index.count(*body)
-                return Beyond(levels[further].label, more, tokens <= size) if more <= size else None
-        return None
 
     def _chunk(
         self,
@@ -94,7 +77,6 @@ class Annotator:
         following: tuple[int, int] | None,
         starts_at: Boundary,
         ends_at: Boundary,
-        beyond: Beyond | None,
     ) -> Chunk:
         settings, index, text = self._settings, self._index, self._document.text
         start, end = body
@@ -107,6 +89,7 @@ class Annotator:
             end = self._reach.after(start, end, following[1] - 1, room)
         tokens = index.count(start, end)
         over = tokens > settings.size
+        context, together = ("", -1) if over else self._contexts.of(start, end)
         trail = self._contexts.outline.trail(*body)
         return Chunk(
             index=number,
@@ -117,14 +100,13 @@ class Annotator:
             start_utf16=self._document.utf16(start),
             end_utf16=self._document.utf16(end),
             text=text[start:end],
-            tokens=tokens,
+            tokens=together if context else tokens,
             overlap_tokens=overlap.got,
-            context="" if over else self._contexts.text(start, end),
+            context=context,
             heading_path=tuple(heading.title for heading in trail if heading.title),
             starts_at=starts_at,
             ends_at=ends_at,
             over_limit=over,
             overlap=overlap,
-            beyond=beyond,
             repeats_after=index.count(body[1], end) if end > body[1] else 0,
         )

@@ -1,6 +1,5 @@
 """Which places become cuts: all of them chosen together, at the least cost."""
 
-from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import inf
@@ -10,18 +9,13 @@ from typing import Protocol
 # Counts are not monotone: a longer body can have a few tokens less.
 _SLACK = 8
 _STEP = 2_000
-# Tokens by which the estimate of a body's size is usually off.
-DOUBT = 2
-# What an estimate over the room costs: such a body seldom fits.
-_OVER = 1.0
-_CRUMB = 0.25
+# A body with fewer tokens than one in so many that it may hold is a crumb.
+_CRUMB = 4
 # Dearer than a cut inside a sentence: overlap is what the user asked for.
 _OVERLAP_LOST = 2.0
 _EVEN = 1.0
-
-
-class EstimateError(Exception):
-    """An estimate let a unit pass that does not fit: choose again with exact sizes."""
+# Far dearer than any saving: what can be joined is joined.
+_TOO_SMALL = 10.0
 
 
 class Places(Protocol):
@@ -30,21 +24,13 @@ class Places(Protocol):
     offsets: list[int]
     costs: list[float]
     divides: list[bool]
-    guessed: list[bool]
-    abouts: list[int]
-    exact: bool
 
     def tokens(self, first: int, last: int) -> int:
         """Tokens of the body from place `first` to place `last`."""
 
     def sizes(self, first: int, end: int, most: int) -> list[int]:
-        """About `tokens(first, last)` for each `last` after `first` up to `end`, at most `most`."""
-
-    def guesses(self, guess: int) -> tuple[int, int]:
-        """The first guess in the same unit as `guess`, and the place after the last."""
-
-    def open(self, first: int, stop: int) -> int:
-        """Replace the guesses from `first` to `stop` by places; the new number of `stop`."""
+        """`tokens(first, last)` for each `last` after `first` up to `end`, up to the first that is
+        over `most`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,51 +44,92 @@ class Budget:
     overlap: int
     min_size: int
     even: bool
-    tables: dict[tuple[int, bool], list[float]] = field(default_factory=dict, repr=False)
+    tables: dict[tuple[int, bool], "_CostTable"] = field(default_factory=dict, repr=False)
 
     def cost(self, tokens: int, room: int, first: bool) -> float:
         """What a body of `tokens` tokens costs where it may hold `room`, in chunks."""
         repeated = 0 if first else self.overlap
         cost = 1.0
-        # An estimate may be a little over the room; what does not fit is found out by counting.
-        tokens = min(tokens, room)
         spare = room - tokens - repeated
         if spare < 0:
-            cost += _OVERLAP_LOST * -spare / repeated
+            cost += _OVERLAP_LOST * (-spare / repeated)
         elif self.even:
             cost += _EVEN * (spare / room) ** 2
-        if tokens < _CRUMB * room:
-            cost += 1.0 - tokens / (_CRUMB * room)
+        if _CRUMB * tokens < room:
+            cost += 1.0 - _CRUMB * tokens / room
         if tokens < self.min_size:
-            cost += 10.0
+            cost += _TOO_SMALL
         return cost
 
-    def costs(self, room: int, first: bool) -> list[float]:
-        """`cost` of every number of tokens up to `room`, and of estimates a little over it."""
+    def costs(self, room: int, first: bool) -> "_CostTable":
+        """`cost` of numbers of tokens up to `room`."""
         key = room, first
         if key not in self.tables:
-            costs = [self.cost(tokens, room, first) for tokens in range(room + 1)]
-            self.tables[key] = costs + [costs[-1] + _OVER] * DOUBT
+            self.tables[key] = _CostTable(self, room, first)
         return self.tables[key]
+
+
+class _CostTable(dict[int, float]):
+    """What bodies cost by their tokens, worked out when first met: a room may be huge."""
+
+    def __init__(self, budget: Budget, room: int, first: bool) -> None:
+        self._of = budget, room, first
+
+    def __missing__(self, tokens: int) -> float:
+        budget, room, first = self._of
+        cost = self[tokens] = budget.cost(tokens, room, first)
+        return cost
 
 
 def choose(places: Places, rooms: list[int], budget: Budget, cuts: list[int]) -> Iterator[int]:
     """Append to `cuts` the places at which bodies begin, in order; gives progress in places.
 
-    `rooms[i]` is what a body that begins at place `i` may hold; it grows with the places when a
-    guess is wanted and its unit opened. With `budget.even` the sum of the
+    `rooms[i]` is what a body that begins at place `i` may hold. With `budget.even` the sum of the
     bodies' costs and of their boundaries' costs is the least there is; else each body takes as
     many whole units as fit, and only a unit that does not fit, and the last two bodies, are cut
     at the least cost. Where nothing fits a single unit stands alone.
     """
     chooser = _Chooser(places, rooms, budget, cuts)
+    for begin, end in segments(places):
+        yield from chooser.optimal(begin, end) if budget.even else chooser.packed(begin, end)
+
+
+def segments(places: Places) -> Iterator[tuple[int, int]]:
+    """The stretches between places at which a cut is certain."""
+    last = len(places.offsets) - 1
     begin = 0
-    while (last := len(places.offsets) - 1) > begin:
+    while begin < last:
         end = begin + 1
         while end < last and not places.divides[end]:
             end += 1
-        yield from chooser.optimal(begin, end) if budget.even else chooser.packed(begin, end)
-        begin = end + len(places.offsets) - 1 - last
+        yield begin, end
+        begin = end
+
+
+def least_onward(
+    places: Places, rooms: list[int], budget: Budget, begin: int, end: int, onward: list[float]
+) -> Iterator[int]:
+    """Put into `onward`, for each place from `begin` to `end`, the least cost of the text from it
+    on up to `end`, its own boundary included; gives progress in places."""
+    onward[:] = [inf] * (end - begin) + [0.0]
+    for first in range(end - 1, begin - 1, -1):
+        costs = costs_from(places, rooms, budget, first, end, onward)
+        least = min(costs) if costs else onward[first - begin + 1] + budget.size
+        onward[first - begin] = least + places.costs[first]
+        if first % _STEP == 0:
+            yield end - first
+
+
+def costs_from(
+    places: Places, rooms: list[int], budget: Budget, first: int, end: int, onward: list[float]
+) -> list[float]:
+    """For each body from place `first` that fits: its cost and that of all that follows."""
+    room = rooms[first]
+    body_costs = budget.costs(room, first == 0)
+    sizes = places.sizes(first, end, room)
+    # `onward` ends at `end`, so the place after `first` is that far from its end.
+    after = len(onward) - (end - first)
+    return list(map(add, map(body_costs.__getitem__, sizes), onward[after : after + len(sizes)]))
 
 
 class _Chooser:
@@ -152,81 +179,27 @@ class _Chooser:
         for middle, tokens in enumerate(sizes, start=first + 1):
             cost = cost_of(tokens, rooms[first], first == 0)
             if middle < end:
-                rest = places.sizes(middle, end, rooms[middle])
-                if len(rest) < end - middle:
+                rest = places.tokens(middle, end)
+                if rest > rooms[middle]:
                     continue
-                cost += places.costs[middle] + cost_of(rest[-1], rooms[middle], False)
-            fits = cost <= least and places.tokens(first, middle) <= rooms[first]
-            if fits and (middle == end or places.tokens(middle, end) <= rooms[middle]):
+                cost += places.costs[middle] + cost_of(rest, rooms[middle], False)
+            if cost <= least:
                 least, choice = cost, middle
         cuts[-1:] = [choice] if choice < end else []
 
     def optimal(self, begin: int, end: int) -> Iterator[int]:
-        """The cuts at the least cost, found from the end backwards.
-
-        `onward[p]` is the least cost of the text from place `begin + p` on, its own boundary
-        included.
-        """
-        onward = [inf] * (end - begin) + [0.0]
-        boundaries, size = self._places.costs, self._budget.size
-        for first in range(end - 1, begin - 1, -1):
-            costs = self._costs(first, end, onward)
-            least = min(costs) if costs else onward[first - begin + 1] + size
-            onward[first - begin] = least + boundaries[first]
-            if first % _STEP == 0:
-                yield end - first
+        """The cuts at the least cost, found from the end backwards."""
+        onward: list[float] = []
+        yield from least_onward(self._places, self._rooms, self._budget, begin, end, onward)
         place = begin
         while place < end:
             self._cuts.append(place)
-            following = self._following(place, self._costs(place, end, onward))
-            while following < end and self._places.guessed[following]:
-                end = self._refine(following, end, onward)
-                following = self._following(place, self._costs(place, end, onward))
-            place = following
+            place = self._following(place, end, onward)
 
-    def _refine(self, guess: int, end: int, onward: list[float]) -> int:
-        """Open the unit that `guess` stands in; gives the new number of the place `end`."""
-        places = self._places
-        first, stop = places.guesses(guess)
-        known = len(onward) - 1 - end
-        around = slice(first - 1, stop + 1)
-        abouts = places.abouts[around]
-        costs = zip(onward[known + first - 1 :], places.costs[around], strict=False)
-        rest = [after - own for after, own in costs]
-        new_stop = places.open(first, stop)
-        onward[known + first : known + stop] = [
-            places.costs[place] + _between(abouts, rest, places.abouts[place])
-            for place in range(first, new_stop)
-        ]
-        self._rooms[first:stop] = [self._rooms[first - 1]] * (new_stop - first)
-        return end + new_stop - stop
-
-    def _costs(self, first: int, end: int, onward: list[float]) -> list[float]:
-        """For each body from place `first` that may fit: its cost and that of all that follows."""
-        room = self._rooms[first]
-        body_costs = self._budget.costs(room, first == 0)
-        sizes = self._places.sizes(first, end, room)
-        # `onward` ends at `end`, so the place after `first` is that far from its end.
-        known = len(onward) - (end - first)
-        rest = onward[known : known + len(sizes)]
-        return list(map(add, map(body_costs.__getitem__, sizes), rest))
-
-    def _following(self, first: int, costs: list[float]) -> int:
-        """The place after `first` that costs least and whose body fits when counted."""
-        places, room = self._places, self._rooms[first]
-        for choice in sorted(range(len(costs)), key=lambda number: (costs[number], -number)):
-            place = first + 1 + choice
-            if places.guessed[place] or places.tokens(first, place) <= room:
-                return place
-        exact = places.exact or places.guessed[first + 1]
-        if not exact and places.tokens(first, first + 1) > room:
-            raise EstimateError
-        return first + 1
-
-
-def _between(abouts: list[int], values: list[float], about: int) -> float:
-    """The value at `about`, on straight lines between the values known."""
-    after = min(max(1, bisect_right(abouts, about)), len(abouts) - 1)
-    low, high = abouts[after - 1], abouts[after]
-    share = (about - low) / (high - low) if high > low else 0.0
-    return values[after - 1] + share * (values[after] - values[after - 1])
+    def _following(self, first: int, end: int, onward: list[float]) -> int:
+        """The place after `first` that costs least, the farthest of several."""
+        costs = costs_from(self._places, self._rooms, self._budget, first, end, onward)
+        if not costs:
+            return first + 1
+        least = min(costs)
+        return first + max(number for number, cost in enumerate(costs, 1) if cost == least)

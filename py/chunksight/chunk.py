@@ -5,10 +5,10 @@ from typing import Any
 
 from chunksight.annotate import Annotator
 from chunksight.candidates import Candidates
-from chunksight.choose import Budget, EstimateError, choose
+from chunksight.choose import choose
 from chunksight.context import Contexts
 from chunksight.document import Document
-from chunksight.ladder import Ladder
+from chunksight.joining import join_small
 from chunksight.model import Chunk, Notice, Result
 from chunksight.notices import (
     BLANK,
@@ -16,10 +16,11 @@ from chunksight.notices import (
     notices_about_context,
     notices_about_text,
 )
+from chunksight.places import budget_of, candidates_of, places_steps, rooms_of
 from chunksight.scan.code_languages import check_language
-from chunksight.settings import Settings
+from chunksight.settings import Settings, settings_of
 from chunksight.stats import statistics_of
-from chunksight.steps import finish
+from chunksight.steps import finish, part
 from chunksight.strategies import get_strategy
 from chunksight.tokens import get_tokenizer
 from chunksight.window import window_cuts
@@ -35,9 +36,8 @@ def chunk(text: str, settings: Settings | None = None, **options: Any) -> Result
     >>> [c.text for c in chunk("One two three. Four five six.", size=4).chunks]
     ['One two three.', 'Four five six.']
     """
-    if settings is not None and options:
-        raise TypeError("give either a Settings object or keywords, not both")
-    return finish(chunk_steps(Document(text), settings or Settings(**options)))
+    asked = settings_of(settings, options)
+    return finish(chunk_steps(Document(text), asked))
 
 
 def count(text: str, *, tokenizer: str = "cl100k_base") -> int:
@@ -46,7 +46,9 @@ def count(text: str, *, tokenizer: str = "cl100k_base") -> int:
     >>> count("https://example.com/api/v2/users?page=1&limit=50")
     15
     """
-    return Document(text).index(tokenizer).total
+    document = Document(text)
+    get_tokenizer(tokenizer)
+    return document.index(tokenizer).total
 
 
 def chunk_steps(document: Document, settings: Settings) -> Steps:
@@ -69,12 +71,9 @@ def _steps(document: Document, settings: Settings) -> Steps:
             yield 0.6 + 0.08 * done / length
     contexts = Contexts(document, settings)
     yield 0.68
-    try:
-        candidates, cuts = yield from _cut(document, settings, contexts, exact=False)
-    except EstimateError:
-        candidates, cuts = yield from _cut(document, settings, contexts, exact=True)
+    candidates, cuts = yield from _cut(document, settings, contexts)
     windows = get_strategy(settings.strategy).scanner is None
-    annotator = Annotator(document, settings, candidates, contexts, exact_overlap=windows)
+    annotator = Annotator(document, settings, candidates, contexts, windows)
     chunks: list[Chunk] = []
     for made in annotator.chunks(cuts):
         chunks.append(made)
@@ -87,29 +86,23 @@ def _steps(document: Document, settings: Settings) -> Steps:
 
 
 def _cut(
-    document: Document, settings: Settings, contexts: Contexts, exact: bool
+    document: Document, settings: Settings, contexts: Contexts
 ) -> Generator[float, None, tuple[Candidates, list[int]]]:
     """The places where bodies may begin, and the numbers of those chosen."""
     strategy = get_strategy(settings.strategy)
-    index = document.index(settings.tokenizer)
-    candidates = Candidates(index, document.graphemes, settings.trim, exact)
     cuts: list[int] = []
-    length = len(document.text)
     if strategy.scanner is None:
-        for done in window_cuts(candidates, settings, cuts):
-            yield 0.6 + 0.3 * done / length
-        return candidates, cuts
-    units = document.units(strategy.scanner, settings.unwrap, settings.language, strategy.outlined)
-    yield 0.7
-    repeated = settings.overlap_tokens * (2 if settings.overlap_sides == "both" else 1)
-    ladder = Ladder(candidates, strategy, settings.size, max(1, settings.size - repeated))
-    for done in ladder.climb(units):
-        yield 0.7 + 0.1 * done / length
-    rooms = [contexts.room(start) for start in candidates.starts]
-    budget = Budget(settings.size, repeated, settings.min_size, even=strategy.whole is None)
-    for done in choose(candidates, rooms, budget, cuts):
-        yield 0.8 + 0.1 * done / len(candidates.offsets)
-    return candidates, candidates.without_guesses(cuts)
+        candidates = candidates_of(document, settings)
+        for done in window_cuts(document, candidates, settings, contexts.room, cuts):
+            yield 0.6 + 0.3 * done / len(document.text)
+    else:
+        candidates = yield from part(places_steps(document, settings), 0.7, 0.1)
+        budget, rooms = budget_of(settings), rooms_of(candidates, contexts)
+        for done in choose(candidates, rooms, budget, cuts):
+            yield 0.8 + 0.1 * done / len(candidates.offsets)
+    if settings.min_size:
+        cuts = join_small(candidates, cuts, settings.min_size, settings.size)
+    return candidates, cuts
 
 
 def _result(

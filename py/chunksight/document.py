@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import regex
 
+from chunksight import checks
 from chunksight.model import Notice
 from chunksight.outline import Outline
 from chunksight.scan.graphemes import Graphemes
@@ -22,9 +23,7 @@ class Document:
     """A text to be chunked, perhaps several times with different settings."""
 
     def __init__(self, text: str) -> None:
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a str, not {type(text).__name__}: decode it first")
-        self.text = text
+        self.text = checks.text(text)
         self.notices: tuple[Notice, ...] = ()
         if _LONE_SURROGATE.search(text):
             self.text, replaced = _LONE_SURROGATE.subn("\ufffd", text)

@@ -4,8 +4,10 @@ A format is a writer in a module of its own kind, and its name in `FORMATS`.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Literal, overload
 
+from chunksight import checks
 from chunksight.export_csv import csv_table
 from chunksight.export_json import batch, json_array, jsonl, records
 from chunksight.export_options import EMBEDDING_MODEL, Options, Writer, Writing, parts_of
@@ -61,8 +63,10 @@ def export(
     are lines of {content, source, chunk_index, token_count}, "batch" is OpenAI's batch of embedding
     requests to `model`, "zip" has a file for each chunk and a manifest. `headers` puts
     `--- Chunk n/N ---` above each chunk of a TXT; `metadata` adds offsets, overlap, headings and
-    reasons to JSON, JSONL, CSV and the manifest; `source` is named as given. ValueError for another
-    format, or for a batch without a model.
+    reasons to JSON, JSONL, CSV and the manifest; `source` is named as
+    given, or as the settings do. Each text is what was
+    counted, with the context where one was asked for; `metadata` has the context beside it.
+    ValueError for another format, or for a batch without a model.
 
     >>> from chunksight.chunk import chunk
     >>> print(export(chunk("Short text."), "txt"))
@@ -77,16 +81,20 @@ def export(
 
 def export_steps(result: Result, format: str, options: Options) -> Writing[str | bytes]:
     """What `export` makes, in steps; ValueError for another format."""
-    if format not in FORMATS:
-        raise ValueError(f"format {format!r} is not known; use one of: {', '.join(FORMATS)}")
-    return FORMATS[format](result, options)
+    checks.made_by(result, Result, "chunksight.chunk", "result")
+    writer = FORMATS[checks.one_of("format", format, FORMATS)]
+    if format == "batch" and not options.model.strip():
+        raise ValueError(
+            f"a batch needs the name of an embedding model, not {options.model!r}: give model"
+        )
+    return writer(result, replace(options, source=options.source or result.settings.source))
 
 
 def _txt(result: Result, options: Options) -> Writing[str]:
     def parts() -> Iterator[str]:
         for chunk in result.chunks:
             header = f"--- Chunk {chunk.index + 1}/{len(result.chunks)} ---\n"
-            yield (header if options.headers else "") + chunk.text
+            yield (header if options.headers else "") + chunk.embedded_text
 
     text = "\n\n".join((yield from parts_of(result, parts())))
     return text + "\n" if text else ""

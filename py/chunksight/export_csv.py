@@ -20,7 +20,7 @@ Column = tuple[str, Callable[[Chunk, Options], int | str]]
 _COLUMNS: tuple[Column, ...] = (
     ("index", lambda chunk, _: chunk.index),
     ("tokens", lambda chunk, _: chunk.tokens),
-    ("text", lambda chunk, _: chunk.text),
+    ("text", lambda chunk, _: chunk.embedded_text),
 )
 _CONTEXT: Column = ("context", lambda chunk, _: chunk.context)
 _METADATA: tuple[Column, ...] = (
@@ -55,8 +55,10 @@ def csv_table(result: Result, options: Options) -> Writing[str]:
 
 
 def _columns(result: Result, options: Options) -> tuple[Column, ...]:
+    if not options.metadata:
+        return _COLUMNS
     context = () if result.settings.context == "none" else (_CONTEXT,)
-    return (*_COLUMNS, *context, *(_METADATA if options.metadata else ()))
+    return (*_COLUMNS, *context, *_METADATA)
 
 
 def _cell(value: int | str) -> int | str:

@@ -10,24 +10,23 @@ from chunksight.model import Boundary, Chunk, Result
 
 def json_array(result: Result, options: Options) -> Writing[str]:
     """One array of all chunks, indented."""
-    items = (indented(described(chunk, options), 1) for chunk in result.chunks)
+    items = (indented(described(chunk, result, options), 1) for chunk in result.chunks)
     return array((yield from parts_of(result, items))) + "\n"
 
 
 def jsonl(result: Result, options: Options) -> Writing[str]:
     """One chunk a line."""
-    return _lines(result, (described(chunk, options) for chunk in result.chunks))
+    return _lines(result, (described(chunk, result, options) for chunk in result.chunks))
 
 
 def records(result: Result, options: Options) -> Writing[str]:
     """One record a line: content, source, chunk_index (from 0), token_count."""
     objects = (
         {
-            "content": chunk.text,
+            "content": chunk.embedded_text,
             "source": options.source,
             "chunk_index": chunk.index,
             "token_count": chunk.tokens,
-            **_context(chunk),
         }
         for chunk in result.chunks
     )
@@ -37,30 +36,29 @@ def records(result: Result, options: Options) -> Writing[str]:
 def batch(result: Result, options: Options) -> Writing[str]:
     """One embedding request a line, in the form of OpenAI's batch API.
 
-    `input` is what is to be embedded: the chunk's context, if it has one, a newline, its text.
     `custom_id` ends with the chunk's index, by which an answer is matched to its record.
     """
-    if not options.model.strip():
-        raise ValueError("a batch needs the name of an embedding model: give model")
     objects = (
         {
             "custom_id": f"{options.source or 'chunk'}-{chunk.index}",
             "method": "POST",
             "url": "/v1/embeddings",
-            "body": {
-                "model": options.model,
-                "input": f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text,
-            },
+            "body": {"model": options.model, "input": chunk.embedded_text},
         }
         for chunk in result.chunks
     )
     return _lines(result, objects)
 
 
-def described(chunk: Chunk, options: Options) -> dict[str, Any]:
+def described(chunk: Chunk, result: Result, options: Options) -> dict[str, Any]:
     """A chunk as JSON and JSONL show it."""
-    record: dict[str, Any] = {"index": chunk.index, "tokens": chunk.tokens, "text": chunk.text}
-    record |= _context(chunk)
+    record: dict[str, Any] = {
+        "index": chunk.index,
+        "tokens": chunk.tokens,
+        "text": chunk.embedded_text,
+    }
+    if options.metadata and result.settings.context != "none":
+        record["context"] = chunk.context
     if options.metadata:
         record |= {
             "start": chunk.start,
@@ -106,10 +104,6 @@ def _line(record: dict[str, Any]) -> str:
     ):
         line = line.replace(separator, escape)
     return line
-
-
-def _context(chunk: Chunk) -> dict[str, str]:
-    return {"context": chunk.context} if chunk.context else {}
 
 
 def _boundary(boundary: Boundary) -> dict[str, Any]:

@@ -1,8 +1,9 @@
 """What every writer of a format is given."""
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 
+from chunksight import checks
 from chunksight.model import Result
 from chunksight.steps import Made
 
@@ -11,12 +12,33 @@ EMBEDDING_MODEL = "text-embedding-3-small"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of `chunksight.export`; a writer heeds those that concern its format."""
+    """The options of `chunksight.export`; a writer heeds those of its format (`HEEDED`).
+
+    Raises TypeError, naming the value.
+    """
 
     metadata: bool = False
     headers: bool = True
     source: str = ""
     model: str = EMBEDDING_MODEL
+
+    def __post_init__(self) -> None:
+        for name in ("metadata", "headers"):
+            checks.true_or_false(name, getattr(self, name))
+        for name in ("source", "model"):
+            checks.string(name, getattr(self, name))
+
+
+HEEDED: Mapping[str, frozenset[str]] = {
+    "txt": frozenset({"headers"}),
+    "json": frozenset({"metadata", "source"}),
+    "jsonl": frozenset({"metadata", "source"}),
+    "csv": frozenset({"metadata", "source"}),
+    "zip": frozenset({"metadata", "source"}),
+    "records": frozenset({"source"}),
+    "batch": frozenset({"model", "source"}),
+}
+"""The options that each format heeds."""
 
 
 Writing = Generator[float, None, Made]

@@ -36,7 +36,7 @@ def zip_archive(result: Result, options: Options) -> Writing[bytes]:
     with ZipFile(target, "w") as archive:
         archive.writestr(_entry(MANIFEST), manifest)
         for name, chunk in zip(names, result.chunks, strict=True):
-            archive.writestr(_entry(name), chunk.text)
+            archive.writestr(_entry(name), chunk.embedded_text)
             yield _MANIFEST_SHARE + (1 - _MANIFEST_SHARE) * (chunk.index + 1) / len(names)
     return target.getvalue()
 
@@ -87,7 +87,7 @@ def _entry(name: str) -> "ZipInfo":
 
 def _manifest(result: Result, names: list[str], options: Options) -> Writing[str]:
     def listed(name: str, chunk: Chunk) -> dict[str, Any]:
-        facts = described(chunk, options)
+        facts = described(chunk, result, options)
         del facts["text"]
         # The whole archive has one source.
         facts.pop("source", None)

@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from chunksight.candidates import Candidates
@@ -20,15 +19,12 @@ from chunksight.scan.units import (
     SHARED,
     STUCK,
     Unit,
-    finer_kind,
     links,
-    open_unit,
+    parts_of,
 )
 from chunksight.strategies import LADDER, Strategy
 
 _STEP = 256
-# An estimate nearer than this to what it is compared with is replaced by a count.
-_DOUBT = 8
 # More closing marks than this in a row are no closing marks.
 _MOST_MARKS = 4
 
@@ -44,14 +40,14 @@ class _Part(NamedTuple):
 
 
 class _Seen(NamedTuple):
-    """A unit, what is visible of it, and about how many tokens of the text stand before either
-    end of that."""
+    """A unit, what is visible of it, about how many tokens of the text stand before that, and how
+    many it has itself."""
 
     unit: Unit
     start: int
     end: int
     before: int
-    after: int
+    tokens: int
 
 
 class Ladder:
@@ -66,18 +62,9 @@ class Ladder:
         self._costs = {level: strategy.cost(level) for level in LADDER}
         # Places closer together than this are not told apart unless the later one is better.
         self._grain = size // 40
-        self._step = max(1, size // 10)
-        self._open_at = max(strategy.open_at * size, self._step)
-        # What is glued must fit by count where the choosing goes by estimates.
-        self._most = size - (0 if candidates.exact else min(8, size // 16))
-        candidates.opener = self._opened
 
     def climb(self, units: list[Unit]) -> Iterator[int]:
         """Add the places of all units; gives the offset reached after every few units."""
-        yield from self._climb(units)
-        self._candidates.finish()
-
-    def _climb(self, units: list[Unit]) -> Iterator[int]:
         for first in range(0, len(units), _STEP):
             waiting = self._seen(units[first : first + _STEP])[::-1]
             done = 0
@@ -92,70 +79,39 @@ class Ladder:
                 if done % _STEP == 0:
                     yield seen.start
             yield units[first].start
+        self._candidates.finish()
+        self._candidates.measure()
 
     def _seen(self, units: list[Unit]) -> list[_Seen]:
         """Those of `units` of which there is something to see, measured all at once."""
         units = self._between_characters(units)
-        visible = self._candidates.visible
+        visible, count = self._candidates.visible, self._candidates.index.count
         spans = [visible(unit.start, unit.end) for unit in units]
-        abouts = self._candidates.index.abouts(chain.from_iterable(spans))
+        abouts = self._candidates.index.abouts([start for start, _ in spans])
         return [
-            _Seen(unit, start, end, before, after)
-            for unit, (start, end), before, after in zip(
-                units, spans, abouts[::2], abouts[1::2], strict=True
-            )
+            _Seen(unit, start, end, before, count(start, end))
+            for unit, (start, end), before in zip(units, spans, abouts, strict=True)
             if start < end
         ]
 
     def _place(self, seen: _Seen) -> list[_Seen] | None:
         """Add a unit whole if it fits and need not be opened, else give its parts; none where it
         must be cut by force."""
-        unit, start, end, before, after = seen
-        size, exact = self._size, self._candidates.exact
-        tokens = after - before
-        if exact or abs(tokens - size) < _DOUBT:
-            tokens = self._candidates.index.count(start, end)
+        unit, start, end, before, tokens = seen
+        size = self._size
         crowded = unit.glue >= ATTACHED and unit.kind in SHARED and self._is_crowded(seen)
-        opens = tokens > self._open_at and unit.kind in RUNNING_TEXT
-        # In a unit as long as a good part of a chunk some boundary is wanted almost surely.
-        wanted = exact or 2 * tokens > size
-        if tokens > size or crowded or (opens and wanted):
-            parts = self._seen(self._open(unit))
+        opens = unit.kind in RUNNING_TEXT and self._is_large(tokens)
+        if tokens > size or crowded or opens:
+            parts = self._seen(parts_of(self._text, unit))
             if len(parts) > 1:
                 return parts
-        if tokens > size or (crowded and unit.glue >= STUCK and self._keeps_word(seen, self._most)):
+        if tokens > size or (crowded and unit.glue >= STUCK and self._keeps_word(seen, size)):
             return []
-        closed = opens and not wanted
         cost = self._costs[unit.level] + unit.glue
-        if closed or self._is_place(unit, cost, before, tokens):
+        if self._is_place(unit, cost, before, tokens):
             self._candidates.add(unit.start, start, unit.level, cost, self._divides(unit), before)
-        self._candidates.extend(end, after)
-        if closed:
-            self._candidates.close(unit, self._step, self._costs[Level.SENTENCE])
+        self._candidates.extend(end)
         return None
-
-    def _opened(self, unit: Unit) -> Candidates:
-        """The places inside a unit that was left closed."""
-        found = Candidates(
-            self._candidates.index, self._candidates.graphemes, self._candidates.trim
-        )
-        inside = Ladder(found, self._strategy, self._size, self._room)
-        for _ in inside._climb(self._open(unit)):
-            pass
-        return found
-
-    def _open(self, unit: Unit) -> list[Unit]:
-        """The parts of `unit` at the next level that has any, else the unit alone."""
-        parts = open_unit(self._text, unit)
-        while len(parts) == 1:
-            if parts[0].kind != unit.kind:
-                unit = parts[0]
-            else:
-                unit = unit._replace(kind=finer_kind(unit.kind), children=())
-            if not unit.kind:
-                break
-            parts = open_unit(self._text, unit)
-        return parts
 
     def _between_characters(self, units: list[Unit]) -> list[Unit]:
         """The same units, none of which begins inside a cluster (a blank with a mark on it)."""
@@ -183,6 +139,10 @@ class Ladder:
             return True
         return (self._strategy.whole is not None and cost == 0.0) or self._divides(unit)
 
+    def _is_large(self, tokens: int) -> bool:
+        """Whether running text of so many tokens is opened though it fits."""
+        return tokens > 1 and self._strategy.open_at * tokens > self._size
+
     def _divides(self, unit: Unit) -> bool:
         """Whether a cut is made here whatever the budget (not between headings in a row)."""
         divides = self._strategy.divides
@@ -190,9 +150,9 @@ class Ladder:
 
     def _is_crowded(self, seen: _Seen) -> bool:
         """Whether a unit does not fit with what it is glued to, though a part of it may."""
-        unit, start, end, before, after = seen
-        glued, before = self._glued_to(unit, start, before)
-        if glued == start or after - before < self._size - _DOUBT:
+        unit, start, end, before, _ = seen
+        glued = self._glued_to(unit, start, before)
+        if glued == start:
             return False
         count = self._candidates.index.count
         return count(glued, end) > self._size > count(glued, start)
@@ -201,23 +161,23 @@ class Ladder:
         """Whether the first word of a unit is within `limit` with what it is glued to: less is not
         cut off."""
         unit, start, end, before, _ = seen
-        glued, _ = self._glued_to(unit, start, before)
+        glued = self._glued_to(unit, start, before)
         farthest = self._candidates.index.reach(glued, limit)
         if last_word_start(self._text, start + 1, min(end, farthest + 1)) > start:
             return True
         return farthest > start and IDEOGRAPH.match(self._text, start) is not None
 
-    def _glued_to(self, unit: Unit, start: int, before: int) -> tuple[int, int]:
-        """Where the text begins that `unit`, visible from `start`, should not be parted from, and
-        about how many tokens stand before that."""
+    def _glued_to(self, unit: Unit, start: int, before: int) -> int:
+        """Where the text begins that `unit`, visible from `start`, about `before` tokens into the
+        text, should not be parted from."""
         costs, abouts = self._candidates.costs, self._candidates.abouts
         if unit.glue < ATTACHED or not costs:
-            return start, before
+            return start
         place = len(costs) - 1
         # Of many headings in a row only as many as leave room for the text are kept with it.
         while place > 0 and costs[place] >= STUCK and 2 * (before - abouts[place]) < self._size:
             place -= 1
-        return self._candidates.starts[place], abouts[place]
+        return self._candidates.starts[place]
 
     def _force(self, seen: _Seen) -> Iterator[int]:
         """Cut a unit that has no boundary left but words and characters, into even parts.
@@ -228,10 +188,10 @@ class Ladder:
         count = candidates.index.count
         unit, start, end, before, _ = seen
         origin, limit = start, room
-        if unit.glue >= ATTACHED and self._keeps_word(seen, self._most):
-            origin, _ = self._glued_to(unit, start, before)
+        if unit.glue >= ATTACHED and self._keeps_word(seen, self._size):
+            origin = self._glued_to(unit, start, before)
             if 2 * count(origin, start) > room or not self._keeps_word(seen, room):
-                limit = self._most
+                limit = self._size
         tokens = count(origin, end)
         cost = self._costs[unit.level] + unit.glue
         candidates.add(unit.start, start, unit.level, cost, self._divides(unit))

@@ -1,7 +1,7 @@
 """What a chunking run gives back; everything is frozen, so chunks share nothing that can change."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from chunksight.settings import Settings
 
@@ -19,8 +19,10 @@ class Boundary:
 class Overlap:
     """How much text a chunk repeats on one side, in tokens, and why not more.
 
-    why: "" where all was had, "first" for the outer chunk, "unit" where the next whole unit is
-    longer than what was asked, "size" where the limit left no room.
+    why: "" where all was had, "first" for the outer chunk; "unit" where one more unit (sentence,
+    line, word) would be more than was asked, "size" where it would be over the limit, "short" where
+    the chunk before has no more; "marks" and "row" where only marks, or a part of a table's row or
+    of a line of code, could have been repeated, which says nothing.
     """
 
     asked: int
@@ -29,15 +31,22 @@ class Overlap:
 
 
 @dataclass(frozen=True, slots=True)
-class Beyond:
-    """The nearest boundary of a better level after a chunk's end, `tokens` tokens further on.
+class Candidate:
+    """A place where a chunk could have ended: its offset in code points, and its level by name.
 
-    `fits` where the chunk could have gone that far, but the cuts as a whole are better so.
+    `tokens` is the exact count of the chunk if it ended there, with the text repeated before it and
+    its context; `fits` where that is within the size. `dearer` is by how many chunks all cuts
+    together would cost more with the cut there (places closer together than a fortieth of the size
+    are weighed as one, and differ by 0); None where it does not fit, beyond a cut that is made
+    anyway, and where the strategy packs or counts without weighing.
     """
 
+    offset: int
     level: str
     tokens: int
     fits: bool
+    taken: bool
+    dearer: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +54,8 @@ class Chunk:
     """One chunk: `text == result.text[start:end]`; offsets are code points.
 
     The body is the part that no other chunk's body holds; what stands before and after it inside
-    the chunk is repeated from the neighbours. `tokens` counts `text`, `overlap_tokens` counts
-    `text[start:body_start]` of the whole text.
+    the chunk is repeated from the neighbours. `tokens` counts `embedded_text`, `overlap_tokens`
+    counts `text[start:body_start]` of the whole text.
     """
 
     index: int
@@ -65,8 +74,12 @@ class Chunk:
     ends_at: Boundary
     over_limit: bool
     overlap: Overlap
-    beyond: Beyond | None
     repeats_after: int
+
+    @property
+    def embedded_text(self) -> str:
+        """What is to be embedded: the context, if there is one, a newline, and the text."""
+        return f"{self.context}\n{self.text}" if self.context else self.text
 
 
 class Notice(NamedTuple):
@@ -116,7 +129,7 @@ class Stats:
     causes: dict[str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Result:
     """All chunks of one text, with what was counted on the way."""
 
@@ -126,6 +139,10 @@ class Result:
     stats: Stats
     settings: Settings
     coded_notices: tuple[Notice, ...]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is copied and kept in files: the fields, not what was looked up besides."""
+        return {name: vars(self)[name] for name in self.__dataclass_fields__}
 
     @property
     def notices(self) -> tuple[str, ...]:

@@ -1,6 +1,9 @@
 """How many windows documents of a known length make, before any text is at hand."""
 
 from dataclasses import dataclass
+from math import inf
+
+from chunksight.checks import one_of, shown, whole_number
 
 SIDES = {"before": 1, "both": 2}
 """How many times a window repeats the overlap: before its new text, or before and after it."""
@@ -47,10 +50,11 @@ def plan(
     >>> p.stride, p.chunks, p.embedded, p.embedded_padded
     (448, 18, 9088, 9216)
     """
-    _check_numbers(tokens=tokens, size=size, overlap=overlap, documents=documents)
-    if overlap_sides not in SIDES:
-        known = ", ".join(SIDES)
-        raise ValueError(f"overlap_sides {overlap_sides!r} is not known; use one of: {known}")
+    whole_number("tokens", tokens, 0, of="tokens")
+    whole_number("size", size, 1, of="tokens")
+    whole_number("overlap", overlap, 0, of="tokens")
+    whole_number("documents", documents, 0)
+    one_of("overlap_sides", overlap_sides, SIDES)
     shared = overlap * SIDES[overlap_sides]
     _check_overlap(size, overlap, shared)
     stride = size - shared
@@ -64,33 +68,27 @@ def plan(
         stride=stride,
         embedded=documents * embedded,
         embedded_padded=documents * windows * size,
-        inflation=embedded / tokens if tokens else 1.0,
+        inflation=_share(embedded, tokens) if tokens else 1.0,
         documents=documents,
         overlap_sides=overlap_sides,
     )
 
 
-def _check_numbers(**values: int) -> None:
-    for name, value in values.items():
-        if isinstance(value, bool) or not isinstance(value, int):
-            of_what = "" if name == "documents" else " of tokens"
-            raise TypeError(f"{name} must be a whole number{of_what}, not {value!r}")
-    if values["tokens"] < 0:
-        raise ValueError(f"tokens must be 0 or more, not {values['tokens']}")
-    if values["size"] < 1:
-        raise ValueError(f"size must be at least 1, not {values['size']}")
-    if values["documents"] < 0:
-        raise ValueError(f"documents must be 0 or more, not {values['documents']}")
-
-
 def _check_overlap(size: int, overlap: int, shared: int) -> None:
-    if not 0 <= overlap < size:
+    if overlap >= size:
         raise ValueError(
-            f"overlap {overlap} must be at least 0 and smaller than size {size}, "
+            f"overlap {shown(overlap)} must be smaller than size {shown(size)}, "
             "or the window would never advance"
         )
     if shared >= size:
         raise ValueError(
-            f"overlap {overlap} on both sides must be less than half of size {size}, "
-            "or the window would never advance"
+            f"overlap {shown(overlap)} on both sides must be less than half of size "
+            f"{shown(size)}, or the window would never advance"
         )
+
+
+def _share(embedded: int, tokens: int) -> float:
+    try:
+        return embedded / tokens
+    except OverflowError:
+        return inf

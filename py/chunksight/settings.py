@@ -1,12 +1,19 @@
 """What can be asked of the chunker, checked once before any work."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
 
-_SHARE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*%\s*")
+from chunksight import checks
+from chunksight.checks import shown
+from chunksight.context_template import TEMPLATES, parsed
+
+_SHARE = re.compile(r"\s*(\d{1,20})(?:\.(\d{1,20}))?\s*%\s*")
 
 OVERLAP_SIDES = ("before", "both")
-CONTEXTS = ("none", "heading_path", "table_header")
+CONTEXTS = tuple(TEMPLATES)
+"""Contexts that have a name; any other is a template."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -14,12 +21,14 @@ class Settings:
     """Settings of one chunking run; sizes are tokens of `tokenizer`.
 
     `overlap` may be a share of the size such as "12%", rounded down (see `overlap_tokens`).
+    `context` is none, heading_path, table_header, or a template of {source}, {title}, {headings}
+    and {table_header}, such as "{source} > {headings}"; `source` is what {source} stands for.
 
     Raises ValueError or TypeError, naming the value and the way out.
 
     >>> Settings(size=256).overlap
     0
-    >>> Settings(size=64, overlap=64)
+    >>> Settings(size=64, overlap=64)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     ValueError: overlap 64 must be smaller than size 64, or no chunk would add new text: lower ...
@@ -35,59 +44,80 @@ class Settings:
     context: str = "none"
     unwrap: bool = False
     language: str = ""
+    source: str = ""
 
     def __post_init__(self) -> None:
         for name, least in (("size", 1), ("min_size", 0)):
-            _check_number(name, getattr(self, name), least)
-        _check_number("overlap", self.overlap_tokens, 0)
+            checks.whole_number(name, getattr(self, name), least, of="tokens")
         for name in ("trim", "unwrap"):
-            if not isinstance(getattr(self, name), bool):
-                raise TypeError(f"{name} must be True or False, not {getattr(self, name)!r}")
-        for name in ("strategy", "tokenizer", "language", "context", "overlap_sides"):
-            if not isinstance(getattr(self, name), str):
-                raise TypeError(f"{name} must be a string, not {getattr(self, name)!r}")
-        _check_choice("overlap_sides", self.overlap_sides, OVERLAP_SIDES)
-        _check_choice("context", self.context, CONTEXTS)
+            checks.true_or_false(name, getattr(self, name))
+        for name in ("strategy", "tokenizer", "language", "context", "overlap_sides", "source"):
+            checks.string(name, getattr(self, name))
+        checks.one_of("overlap_sides", self.overlap_sides, OVERLAP_SIDES)
+        parsed(self.context)
         self._check_overlap()
         if self.min_size > self.size:
             raise ValueError(
-                f"min_size {self.min_size} must not be larger than size {self.size}: "
-                "lower min_size or raise size"
+                f"min_size {shown(self.min_size)} must not be larger than size "
+                f"{shown(self.size)}: lower min_size or raise size"
             )
 
     @property
     def overlap_tokens(self) -> int:
-        """The overlap in tokens."""
+        """The overlap in tokens.
+
+        >>> Settings(size=255, overlap="12.5%").overlap_tokens
+        31
+        """
         if not isinstance(self.overlap, str):
-            return self.overlap
+            return checks.whole_number("overlap", self.overlap, 0, of="tokens")
         share = _SHARE.fullmatch(self.overlap)
         if not share:
             raise ValueError(
-                f"overlap {self.overlap!r} is neither a number of tokens nor a share like '12%'"
+                f"overlap {shown(self.overlap)} is neither a number of tokens "
+                "nor a share like '12%'"
             )
-        return int(self.size * float(share[1]) / 100)
+        # In whole numbers: a float holds neither every share nor every size.
+        decimals = share[2] or ""
+        hundred: int = 100 * 10 ** len(decimals)
+        return self.size * int(share[1] + decimals) // hundred
 
     def _check_overlap(self) -> None:
-        overlap = self.overlap_tokens
+        overlap, named = self.overlap_tokens, self.overlap
+        said = named if isinstance(named, str) else shown(named)
         if overlap >= self.size:
             raise ValueError(
-                f"overlap {self.overlap} must be smaller than size {self.size}, "
+                f"overlap {said} must be smaller than size {shown(self.size)}, "
                 "or no chunk would add new text: lower overlap or raise size"
             )
         if self.overlap_sides == "both" and 2 * overlap >= self.size:
             raise ValueError(
-                f"overlap {self.overlap} on both sides must leave room in size {self.size}: "
+                f"overlap {said} on both sides must leave room in size {shown(self.size)}: "
                 "lower overlap below half the size, or use overlap_sides='before'"
             )
 
 
-def _check_number(name: str, value: object, least: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name} must be a whole number of tokens, not {value!r}")
-    if value < least:
-        raise ValueError(f"{name} must be at least {least}, not {value}")
+def settings_of(settings: Settings | None, options: Mapping[str, Any]) -> Settings:
+    """The settings of a call that was given a `Settings`, or its fields as keywords.
 
-
-def _check_choice(name: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise ValueError(f"{name} {value!r} is not known; use one of: {', '.join(known)}")
+    >>> settings_of(None, {"chunk_size": 3})  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    TypeError: chunk_size=3 is not a setting; use one of: strategy, size, overlap, ...
+    """
+    if settings is not None:
+        if options:
+            raise TypeError("give either a Settings object or keywords, not both")
+        if not isinstance(settings, Settings):
+            raise TypeError(
+                f"settings must be a Settings, not {shown(settings)}: "
+                "name what is meant, such as size=512"
+            )
+        return settings
+    names = [field.name for field in fields(Settings)]
+    for name, value in options.items():
+        if name not in names:
+            raise TypeError(
+                f"{name}={shown(value)} is not a setting; use one of: {', '.join(names)}"
+            )
+    return Settings(**options)

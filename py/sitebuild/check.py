@@ -10,6 +10,7 @@ from pathlib import Path
 from sitebuild import dist
 from sitebuild.assets import BuildError, Store, fill_tiktoken_cache, sha256
 from sitebuild.machine import (
+    PATIENCE,
     ROOT,
     apt_install,
     bring_node,
@@ -21,6 +22,9 @@ from sitebuild.machine import (
 
 REQUIREMENTS = ROOT / "tests" / "requirements.txt"
 OUR_PYTHON = ["build.py", "py", "tests"]
+NO_INDEX = f"""pip could not install {REQUIREMENTS}.
+What helps: connect to a network with a package index (pip may use any index or mirror it is set up
+for) and run the same command again. It is needed once."""
 NO_BROWSER = """The browser tests need a Chromium, and none was found or could be installed.
 Install one (Debian: apt-get install chromium), or set CHROMIUM to the path of its program."""
 
@@ -86,8 +90,9 @@ def _environment() -> str:
     wanted = sha256(REQUIREMENTS.read_bytes())
     if not stamp.is_file() or stamp.read_text() != wanted:
         install = [python, "-m", "pip", "install", "--quiet", "--requirement", str(REQUIREMENTS)]
-        if subprocess.run(install, check=False).returncode:
-            raise BuildError(f"pip could not install {REQUIREMENTS}; it needs a package index once")
+        print("Installing what tests/requirements.txt lists, with pip", flush=True)
+        if subprocess.run(install, env={**PATIENCE, **os.environ}, check=False).returncode:
+            raise BuildError(NO_INDEX)
         stamp.write_text(wanted)
     return python
 

@@ -5,13 +5,14 @@ import hashlib
 import importlib.util
 import io
 import json
+import os
 import shutil
 import tomllib
 import zipfile
 from pathlib import Path
 from typing import Any
 
-from sitebuild.assets import Store, fill_tiktoken_cache, sha256
+from sitebuild.assets import BuildError, Store, fill_tiktoken_cache, sha256
 from sitebuild.icons import draw_icons
 from sitebuild.machine import ROOT
 from sitebuild.offline import add_service_worker
@@ -26,13 +27,14 @@ from sitebuild.pyodide_step import (
 )
 from sitebuild.readers import readers
 from sitebuild.shell import hasten
+from sitebuild.swap import replace_folder
 
 DIST = ROOT / "dist"
 PAGE = ("index.html", "app", "static", "LICENSE", "THIRD_PARTY.md")
 A_FIXED_DAY = (1980, 1, 1, 0, 0, 0)
 LATE = "chunksight/insight/"
 """The part of the package that the page fetches with the first task that needs it."""
-COMMAND_LINE = ("chunksight/__main__.py", f"{LATE}cli")
+COMMAND_LINE = ("chunksight/__main__.py", "chunksight/reading", f"{LATE}cli")
 """How the paths begin of modules that the page has no use for."""
 REQUIREMENTS = {"chunksight": ["regex", "tiktoken"], "tiktoken": ["regex"], "regex": []}
 """What the page loads. tiktoken's `requests` is left out: it serves only to download."""
@@ -165,8 +167,19 @@ def _compact() -> Any:
 
 def _replace(target: Path, served: dict[str, bytes]) -> None:
     """Write the new folder beside the old one and swap them, so that no half build is served."""
-    fresh = target.with_name(f"{target.name}.new")
+    # Two builds at once, such as a served page and the tests, must not write into one folder.
+    fresh = target.with_name(f"{target.name}.{os.getpid()}.new")
     shutil.rmtree(fresh, ignore_errors=True)
+    try:
+        _write(fresh, served)
+        replace_folder(fresh, target)
+    except OSError as error:
+        raise BuildError(f"{target} could not be replaced: {error}") from error
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def _write(fresh: Path, served: dict[str, bytes]) -> None:
     for name, data in served.items():
         (fresh / name).parent.mkdir(parents=True, exist_ok=True)
         (fresh / name).write_bytes(data)
@@ -179,5 +192,3 @@ def _replace(target: Path, served: dict[str, bytes]) -> None:
     draw_icons(fresh / "static" / "icon.svg", fresh / "static")
     hasten(fresh)
     add_service_worker(fresh)
-    shutil.rmtree(target, ignore_errors=True)
-    fresh.rename(target)

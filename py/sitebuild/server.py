@@ -1,7 +1,9 @@
 """A small server for dist/: 127.0.0.1 only, the MIME types that browsers insist on."""
 
+import errno
 import functools
 import http.server
+import os
 import sys
 import threading
 import webbrowser
@@ -38,6 +40,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
             return str(Path(self.directory) / "there is no such file")
         return super().translate_path("/" + path.removeprefix(self.prefix))
 
+    def send_head(self) -> Any:
+        # Files are dated by whole seconds: of two builds within one, a browser that asks whether
+        # its copy is still good would be told to keep the first. All of it comes from this machine.
+        del self.headers["If-Modified-Since"]
+        return super().send_head()
+
     def end_headers(self) -> None:
         # An address with a hash in it never changes its contents; any other may at each build.
         lasting = "public, max-age=31536000, immutable"
@@ -49,7 +57,11 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """Says nothing of browsers that hang up, which is no fault."""
+    """Says nothing of browsers that hang up, which is no fault, and shares its port with nobody."""
+
+    # On Windows an address that may be used again may be used by two at once.
+    allow_reuse_address = os.name != "nt"
+    allow_reuse_port = False
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exception(), ConnectionError):
@@ -74,15 +86,22 @@ def running(folder: Path, prefix: str = "/") -> Iterator[str]:
             thread.join()
 
 
-def serve(folder: Path, port: int, open_browser: bool) -> None:
-    """Serve until interrupted."""
+def claim(folder: Path, port: int) -> http.server.ThreadingHTTPServer:
+    """A server that has its port, and says so at once where it cannot; it does not answer yet."""
     try:
-        server = make_server(folder, port)
+        return make_server(folder, port)
     except OSError as error:
-        raise BuildError(f"port {port} cannot be used ({error}); try --port 0") from error
-    with server:
-        address = f"http://127.0.0.1:{server.server_port}/"
-        print(f"Chunksight is at {address} (Ctrl+C stops it)", flush=True)
-        if open_browser:
-            webbrowser.open(address)
-        server.serve_forever()
+        why = (
+            "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used: {error.strerror}"
+        )
+        hint = "Choose another with --port, or any free one with --port 0."
+        raise BuildError(f"Port {port} {why}. {hint}") from error
+
+
+def serve(server: http.server.ThreadingHTTPServer, open_browser: bool) -> None:
+    """Serve until interrupted."""
+    address = f"http://127.0.0.1:{server.server_port}/"
+    print(f"Chunksight is at {address} (Ctrl+C stops it)", flush=True)
+    if open_browser:
+        webbrowser.open(address)
+    server.serve_forever()

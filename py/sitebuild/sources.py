@@ -3,19 +3,25 @@
 import http.client
 import io
 import json
+import os
 import subprocess
 import tarfile
 import tempfile
+import time
 import urllib.error
 import urllib.request
 import zipfile
 from pathlib import Path
 from typing import Any, Protocol
 
-from sitebuild.machine import bring_node, find_npm, find_pip
+from sitebuild.machine import PATIENCE, bring_node, find_npm, find_pip
 
 ANSWER_WITHIN = 5
 """Seconds an address has to answer before the next source is tried."""
+WORD_EVERY = 10
+"""Seconds after which a source that is still being asked is named again."""
+LONGEST = 600
+"""Seconds after which pip or npm is given up, however slow the network is."""
 
 
 class SourceError(Exception):
@@ -54,15 +60,48 @@ def _request(address: str, byte_range: str = "") -> http.client.HTTPResponse:
 
 
 def _run(command: list[str], what: str) -> str:
-    """Standard output of a command; its last words become the reason if it fails."""
+    """Standard output of a command; why it failed becomes the reason."""
+    environment = {**PATIENCE, **os.environ}
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-    except (OSError, subprocess.TimeoutExpired) as error:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment
+        )
+    except OSError as error:
         raise SourceError(f"{what} did not run: {error}") from error
-    if done.returncode:
-        words = (done.stderr.strip() or done.stdout.strip() or "no message").splitlines()
-        raise SourceError(f"{what} failed: {words[-1]}")
-    return done.stdout
+    with process:
+        started = time.monotonic()
+        while True:
+            try:
+                output, errors = process.communicate(timeout=WORD_EVERY)
+                break
+            except subprocess.TimeoutExpired:
+                waited = time.monotonic() - started
+                print(f"    {what} is still at work after {waited:.0f} s", flush=True)
+                if waited >= LONGEST:
+                    process.kill()
+                    raise SourceError(f"{what} took more than {LONGEST} s") from None
+    if process.returncode:
+        raise SourceError(f"{what} failed: {_reason(output, errors)}")
+    return output
+
+
+def _reason(output: str, errors: str) -> str:
+    """The line that says most of what pip (on standard error) or npm (as JSON) says of a failure.
+
+    >>> _reason('{"error": {"code": "E404", "summary": "Not Found"}}', "")
+    'Not Found'
+    >>> _reason("", "Retrying after connection broken by 'Refused()'\\nERROR: no such thing")
+    'its package index is not reachable'
+    """
+    try:
+        said = json.loads(output)["error"]
+        return str(said.get("summary") or said["code"]).splitlines()[0]
+    except (ValueError, LookupError, TypeError, AttributeError):
+        pass
+    if "connection broken" in errors or "ConnectionError" in errors:
+        return "its package index is not reachable"
+    words = [line for line in (errors.strip() or output.strip()).splitlines() if line.strip()]
+    return words[-1] if words else "it ended without a message"
 
 
 class Address:
@@ -109,7 +148,7 @@ class NpmPackage:
         if npm is None:
             raise SourceError("npm is not installed")
         with tempfile.TemporaryDirectory() as folder:
-            _run([*npm, "pack", self._spec, "--silent", "--pack-destination", folder], "npm pack")
+            _run([*npm, "pack", self._spec, "--json", "--pack-destination", folder], "npm pack")
             return next(Path(folder).glob("*.tgz")).read_bytes()
 
 
@@ -134,8 +173,9 @@ class PypiPackage:
         pip = find_pip()
         if pip is None:
             raise SourceError("pip is not installed (on Debian: apt-get install python3-venv)")
+        address = self._address(pip)
         try:
-            return zipfile.ZipFile(io.BufferedReader(RangeReader(self._address(pip)), 1 << 16))
+            return zipfile.ZipFile(io.BufferedReader(RangeReader(address), 1 << 16))
         except (SourceError, zipfile.BadZipFile):
             return self._download(pip)
 

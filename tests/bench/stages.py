@@ -19,13 +19,13 @@ from corpora import corpora
 from peers import count, encoding
 
 from chunksight.annotate import Annotator
-from chunksight.candidates import Candidates
-from chunksight.choose import Budget, choose
+from chunksight.choose import choose
 from chunksight.chunk import chunk_steps
 from chunksight.context import Contexts
 from chunksight.document import Document
-from chunksight.ladder import Ladder
+from chunksight.places import budget_of, places_steps, rooms_of
 from chunksight.settings import Settings
+from chunksight.steps import finish
 from chunksight.strategies import get_strategy
 
 ROUNDS = 5
@@ -55,18 +55,13 @@ def stages(text: str, settings: Settings) -> dict[str, float]:
     timed("index", lambda: index.total)
     timed("blocks", lambda: document.blocks)
     assert strategy.scanner
-    units = timed("units", lambda: document.units(strategy.scanner))
-    candidates = Candidates(index, document.graphemes, settings.trim)
-    room = settings.size - settings.overlap_tokens
-    ladder = Ladder(candidates, strategy, settings.size, room)
-    timed("places", lambda: list(ladder.climb(units)))
+    timed("units", lambda: document.units(strategy.scanner))
+    candidates = timed("places", lambda: finish(places_steps(document, settings)))
     contexts = Contexts(document, settings)
-    rooms = [contexts.room(start) for start in candidates.starts]
-    budget = Budget(settings.size, settings.overlap_tokens, settings.min_size, even=True)
+    rooms, budget = rooms_of(candidates, contexts), budget_of(settings)
     cuts: list[int] = []
     timed("choosing", lambda: list(choose(candidates, rooms, budget, cuts)))
-    cuts = candidates.without_guesses(cuts)
-    annotator = Annotator(document, settings, candidates, contexts, exact_overlap=False)
+    annotator = Annotator(document, settings, candidates, contexts, windows=False)
     timed("chunks", lambda: list(annotator.chunks(cuts)))
     return seconds
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from sitebuild import offline
 from sitebuild.server import Handler
+from sitebuild.swap import replace_folder
 
-DIST = Path(__file__).resolve().parents[2] / "dist"
 PREFIX = "/some/where/"
 
 
@@ -22,6 +22,7 @@ class Site:
     """A site that can be replaced and cut off, under a name that is not the builder's own."""
 
     folder: Path
+    built: Path
     asked: list[str] = field(default_factory=list)
     cut_off: bool = False
     port: int = 0
@@ -53,12 +54,11 @@ class Site:
     def publish(self, tagline: str, before_worker: str = "") -> None:
         """Another version, known by its tagline, in place of the one that is there."""
         fresh = self.folder.with_name("fresh")
-        shutil.copytree(DIST, fresh)
+        shutil.copytree(self.built, fresh)
         for locale in (fresh / "app" / "locales").iterdir():
             words = json.loads(locale.read_text("utf-8"))
             locale.write_text(json.dumps({**words, "header.tagline": tagline}), "utf-8")
         worker = (fresh / "sw.js").read_text("utf-8").split("\n\n", 1)[1]
         (fresh / offline.SOURCE).write_text(before_worker + worker, "utf-8")
         offline.add_service_worker(fresh)
-        shutil.rmtree(self.folder, ignore_errors=True)
-        fresh.rename(self.folder)
+        replace_folder(fresh, self.folder)

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
-from .published import DIST, Site
+from .published import Site
 
 BOOT = 60_000
 STATUS = "document.querySelector('[role=status]').textContent"
@@ -37,8 +37,8 @@ globalThis.fetch = (asked, options = {}) => {
 
 
 @pytest.fixture
-def own_site(tmp_path: Path) -> Iterator[Site]:
-    site = Site(tmp_path / "site")
+def own_site(tmp_path: Path, built: Path) -> Iterator[Site]:
+    site = Site(tmp_path / "site", built)
     site.publish("First version")
     with site.running():
         yield site
@@ -79,6 +79,13 @@ def visit_until_kept(page: Page, address: str) -> None:
     expect(page.get_by_role("status")).to_have_text(words, timeout=BOOT)
 
 
+def fill_and_see_cut(page: Page, text: str) -> None:
+    """Type a text in place of the sample, and wait for its own chunks."""
+    page.get_by_role("textbox", name="Your text").fill(text)
+    expect(page.locator("#chunks")).to_contain_text(text[:20], timeout=BOOT)
+    expect(page.get_by_role("status")).to_contain_text("chunks. Median")
+
+
 def test_after_the_first_load_the_page_works_without_a_network(
     own_site: Site, profile: BrowserContext, policy: str
 ) -> None:
@@ -96,8 +103,7 @@ def test_after_the_first_load_the_page_works_without_a_network(
     expect(page.locator("button.mark")).to_have_count(total, timeout=BOOT)
     kept = page.locator("meta[http-equiv=Content-Security-Policy]")
     expect(kept).to_have_attribute("content", policy)
-    page.get_by_role("textbox", name="Your text").fill("One two three. Four five six. " * 60)
-    expect(page.get_by_role("status")).to_contain_text("chunks. Median")
+    fill_and_see_cut(page, "One two three. Four five six. " * 60)
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download JSON", exact=True).click()
     assert len(json.loads(waiting.value.path().read_text("utf-8"))) == chunks(page)
@@ -125,8 +131,7 @@ def test_on_a_phone_it_works_without_a_network_after_the_first_load(
         expect(page.get_by_role("heading", name="Chunk 2", exact=True)).to_be_in_viewport()
         page.get_by_role("button", name="Close").tap()
         page.get_by_role("button", name="Clear").tap()
-        page.get_by_role("textbox", name="Your text").fill("One two three. Four five. " * 60)
-        expect(page.get_by_role("status")).to_contain_text("chunks. Median")
+        fill_and_see_cut(page, "One two three. Four five. " * 60)
         with page.expect_download() as waiting:
             page.get_by_role("button", name="Download JSON", exact=True).tap()
         assert len(json.loads(waiting.value.path().read_text("utf-8"))) == chunks(page)
@@ -285,8 +290,8 @@ def test_the_service_worker_asks_its_own_site_for_its_own_files_and_sends_nothin
     assert {call["url"].removeprefix(own_site.address()) for call in recorded} <= files
 
 
-def test_the_service_worker_knows_no_way_out_but_fetch() -> None:
-    source = (DIST / "sw.js").read_text("utf-8").split("\n\n", 1)[1]
+def test_the_service_worker_knows_no_way_out_but_fetch(built: Path) -> None:
+    source = (built / "sw.js").read_text("utf-8").split("\n\n", 1)[1]
     assert len(re.findall(r"\bfetch\(", source)) == 2
     ways = r"XMLHttpRequest|WebSocket|EventSource|WebTransport|importScripts|import\(|sendBeacon"
     assert not re.search(ways + "|openWindow|backgroundFetch|BroadcastChannel", source)

@@ -13,21 +13,11 @@ from chunksight.choose import Budget, choose
 class Places:
     """Places with made-up token counts, as the chooser sees them."""
 
-    exact = True
-
     def __init__(self, sizes: list[int], costs: list[float], divides: list[bool]) -> None:
         self.offsets = list(range(len(sizes) + 1))
         self.units = sizes
         self.costs = [*costs, 0.0]
         self.divides = [*divides, False]
-        self.guessed = [False] * len(self.offsets)
-        self.abouts = [sum(sizes[:place]) for place in self.offsets]
-
-    def guesses(self, guess: int) -> tuple[int, int]:
-        raise AssertionError("nothing is guessed here")
-
-    def open(self, first: int, stop: int) -> int:
-        raise AssertionError("nothing is guessed here")
 
     def tokens(self, first: int, last: int) -> int:
         return sum(self.units[first:last])

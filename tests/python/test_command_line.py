@@ -75,10 +75,91 @@ def test_a_byte_order_mark_is_no_part_of_the_text() -> None:
     assert done.stdout.decode() == "Sí.\n"
 
 
-def test_a_file_that_is_not_utf8_is_refused_with_a_way_out() -> None:
-    done = run("chunk", "-", stdin="Привет".encode("cp1251"))
-    assert done.returncode == 2
-    assert b"iconv" in done.stderr
+def test_a_text_in_another_encoding_is_read_and_what_was_guessed_is_said() -> None:
+    text = "Свет маяка виден далеко."
+    done = run("chunk", "-", "--no-headers", stdin=text.encode("cp1251"))
+    assert (done.returncode, done.stdout.decode()) == (0, f"{text}\n")
+    first = done.stderr.decode().splitlines()[0]
+    assert first == (
+        "chunksight: standard input looks like windows-1251; "
+        "if letters are wrong, name another with --encoding"
+    )
+    named = run("chunk", "-", "--no-headers", "--encoding", "cp1251", stdin=text.encode("cp1251"))
+    assert named.stdout == done.stdout and b"looks like" not in named.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *(["chunk", "-"], ["count", "-"], ["suggest", "-"], ["ask", "-", "маяк"]),
+        ["check", "-", "--strategy", "window", "--size", "9"],
+        ["plan", "--file", "-", "--size", "64"],
+    ],
+)
+def test_every_command_reads_the_same_way(arguments: list[str]) -> None:
+    text = "Свет маяка виден далеко.\r\nОн вращается. " * 9
+    plain = run(*arguments, stdin=text.encode())
+    for codec in ("utf-8-sig", "utf-16", "koi8-r", "cp1251"):
+        assert run(*arguments, stdin=text.encode(codec)).stdout == plain.stdout != b""
+    named = run(*arguments, "--encoding", "mac_cyrillic", stdin=text.encode("mac_cyrillic"))
+    assert named.stdout == plain.stdout
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0", "standard input is a picture (PNG), not text"),
+        (b"ab\0\x01c", "standard input holds binary data"),
+        (b"\xf7A aA\xf7", "it cannot be told how standard input is written: name its encoding"),
+        (b"PK\x03\x04\0", "is an archive (ZIP): unpack it first"),
+    ],
+)
+def test_what_is_no_text_is_one_line_that_says_what_it_is(data: bytes, said: str) -> None:
+    done = run("chunk", "-", stdin=data)
+    [line] = done.stderr.decode().splitlines()
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert line.startswith("chunksight: ") and said in line
+    assert "Traceback" not in line and "iconv" not in line
+
+
+def test_what_does_not_fit_a_named_encoding_is_counted() -> None:
+    done = run("count", "-", "--encoding", "ascii", stdin=b"one \xff")
+    assert (done.returncode, int(done.stdout)) == (0, cs.count("one \ufffd"))
+    said = "1 character of standard input did not fit ascii and became \ufffd"
+    assert said in done.stderr.decode()
+
+
+def test_the_version_is_told() -> None:
+    done = run("--version")
+    assert (done.returncode, done.stdout.decode()) == (0, f"chunksight {cs.__version__}\n")
+
+
+def test_a_template_is_put_before_each_chunk_with_the_name_of_the_file(tmp_path: Path) -> None:
+    source = tmp_path / "tea.md"
+    source.write_text(
+        "# Tea\n\nWater first, then leaves.\n\n## Pots\n\nA pot is warm. " * 3, "utf-8"
+    )
+    context = "{source}: {headings}"
+    done = run("chunk", str(source), "--size", "96", "--context", context, "--format", "jsonl")
+    texts = [json.loads(line)["text"] for line in done.stdout.splitlines()]
+    result = cs.chunk(cs.read(source), size=96, context=context, source=str(source))
+    assert texts == [chunk.embedded_text for chunk in result.chunks]
+    assert all(text.startswith(f"{source}") for text in texts)
+    refused = run("chunk", str(source), "--context", "{author}")
+    [line] = refused.stderr.decode().splitlines()
+    assert refused.returncode == 2 and "{author}" in line and "{table_header}" in line
+
+
+def test_standard_input_is_not_read_twice() -> None:
+    done = run("evaluate", "-", "-", stdin=b"One.")
+    assert done.returncode == 2 and b"not both" in done.stderr
+
+
+def test_a_name_of_bytes_that_are_no_text_is_no_failure(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/\xff.txt"
+    Path(os.fsdecode(name)).write_bytes(b"One.")
+    done = run("chunk", os.fsdecode(name), "--format", "records")
+    assert (done.returncode, json.loads(done.stdout)["source"][-5:]) == (0, "\ufffd.txt")
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:

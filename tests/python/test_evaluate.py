@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from test_command_line import run
-from texts import encoding, options, texts, without_surrogates
+from texts import encoding, options, recount, texts, without_surrogates
 
 import chunksight as cs
 from chunksight.document import Document
@@ -92,6 +93,12 @@ def test_scores_equal_those_of_sets(text: str, data: st.DataObject) -> None:
     assert found[:3] == pytest.approx(slow)
 
 
+def embedded(chunks: Sequence[cs.Chunk], tokenizer: str) -> int:
+    """Tokens of all of them as they are embedded, by tiktoken alone."""
+    texts = (f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text for chunk in chunks)
+    return sum(recount(text, tokenizer) for text in texts)
+
+
 WORDS = ("lamp", "sea", "ship", "night", "keeper", "tower", "fog", "bell", "rock", "coast")
 sentence = st.lists(st.sampled_from(WORDS), min_size=3, max_size=9).map(
     lambda words: " ".join(words).capitalize() + "."
@@ -117,17 +124,15 @@ def test_an_evaluation_of_a_made_up_corpus_equals_the_slow_one(
     result = cs.chunk(text, settings)
     by_character = tokens_by_character(text, settings.tokenizer)
     index = ChunkIndex(result)
-    expected = []
+    expected, spent = [], []
     for question, scored in zip(questions, found.questions, strict=True):
-        retrieved, spent = [], 0
-        answer = index.ask(question.question, len(result.chunks))
-        for hit in answer.hits:
-            chunk = result.chunks[hit.chunk]
-            embedded = f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text
-            spent += cs.count(embedded, tokenizer=settings.tokenizer)
-            if spent > budget:
-                break
-            retrieved.append(chunk)
+        retrieved: list[cs.Chunk] = []
+        for hit in index.ask(question.question, len(result.chunks)).hits:
+            taken = [*retrieved, result.chunks[hit.chunk]]
+            if embedded(taken, settings.tokenizer) <= budget:
+                retrieved = taken
+        spent.append(embedded(retrieved, settings.tokenizer))
+        assert scored.tokens == spent[-1]
         assert scored.chunks == tuple(chunk.index for chunk in retrieved)
         spans = [(chunk.start, chunk.end) for chunk in retrieved]
         whole = [
@@ -139,7 +144,9 @@ def test_an_evaluation_of_a_made_up_corpus_equals_the_slow_one(
         expected.append(scored.scores)
     assert found.recall.value == pytest.approx(sum(s.recall for s in expected) / len(expected))
     assert found.chunks == len(result.chunks)
-    assert 0 <= found.retrieved <= budget
+    assert found.embedded == embedded(result.chunks, settings.tokenizer)
+    assert (found.budget, found.retrieved) == (budget, pytest.approx(sum(spent) / len(spent)))
+    assert found.used == pytest.approx(sum(spent) / len(spent) / budget)
 
 
 # -- worked by hand ----------------------------------------------------------------------------
@@ -175,6 +182,61 @@ def test_an_answer_in_two_chunks_is_recalled_but_not_whole() -> None:
     )
     assert (whole.recall.value, whole.whole.value) == (1.0, 1.0)
     assert (cut.recall.value, cut.whole.value) == (1.0, 0.0)
+
+
+SECTIONS = (
+    "# Lamp\n\nThe lamp of the lamp tower is a lamp.\n\n"
+    "# Coast\n\nThe long coast has one more lamp, and many a bell rings in the fog there.\n\n"
+    "# Bell\n\nA lamp. The bell is old.\n"
+)
+
+
+def retrieved(budget: int) -> tuple[list[tuple[int, ...]], float, float]:
+    asked = [Located(1, "lamp", ((0, 6),))]
+    [found] = evaluate(SECTIONS, asked, [cs.Settings(strategy="headings", size=24)], budget)
+    return [each.chunks for each in found.questions], found.retrieved, found.used
+
+
+def test_a_chunk_that_does_not_fit_leaves_its_room_to_the_next_ones() -> None:
+    sizes = [chunk.tokens for chunk in cs.chunk(SECTIONS, strategy="headings", size=24).chunks]
+    first, second, third = sizes
+    # In the order of the ranking: the largest comes last, and its room may be too small.
+    assert second > third
+    everything = sum(sizes)
+    assert retrieved(everything) == ([(0, 2, 1)], everything, 1.0)
+    assert retrieved(everything - 1) == (
+        [(0, 2)],
+        first + third,
+        pytest.approx((first + third) / (everything - 1)),
+    )
+
+
+def test_the_best_that_fit_are_taken_though_a_better_one_did_not() -> None:
+    text = "lamp lamp lamp lamp. " + "A lamp lamp and the long sea there. " + "The lamp of it."
+    settings = cs.Settings(strategy="sentences", size=9)
+    result = cs.chunk(text, settings)
+    ranked = [hit.chunk for hit in ChunkIndex(result).ask("lamp", 9).hits]
+    tokens = [result.chunks[number].tokens for number in ranked]
+    # The middle one is too large for what the first leaves, the last is not.
+    assert len(ranked) == 3 and tokens[1] > tokens[2]
+    budget = tokens[0] + tokens[2]
+    assert tokens[0] + tokens[1] > budget >= settings.size
+    [found] = evaluate(text, [Located(1, "lamp", ((0, 4),))], [settings], budget)
+    assert found.questions[0].chunks == (ranked[0], ranked[2])
+    assert (found.questions[0].tokens, found.used) == (budget, 1.0)
+
+
+def test_a_budget_just_as_large_as_the_largest_size_is_enough() -> None:
+    asked = [Located(1, "lamp", ((0, 3),))]
+    settings = [cs.Settings(size=16), cs.Settings(size=32)]
+    assert len(evaluate(TEXT, asked, settings, 32)) == 2
+    with pytest.raises(ValueError, match="budget 31 must be at least the size 32"):
+        evaluate(TEXT, asked, settings, 31)
+
+
+def test_without_a_budget_it_is_2000_tokens() -> None:
+    [found] = evaluate(TEXT, [Located(1, "lamp", ((0, 3),))], [cs.Settings(size=16)])
+    assert (found.budget, found.used) == (2_000, found.retrieved / 2_000)
 
 
 def test_quotes_are_found_whatever_their_white_space() -> None:
@@ -267,7 +329,7 @@ def files(tmp_path: Path) -> list[str]:
 def test_the_command_line_prints_a_table_of_the_grid(tmp_path: Path) -> None:
     done = run("evaluate", *files(tmp_path), "--grid", "smart,window:8,16:0,8", "--budget", "16")
     lines = done.stdout.decode().splitlines()
-    header = "strategy size overlap chunks embedded retrieved recall precision IoU whole"
+    header = "strategy size overlap chunks embedded retrieved used recall precision IoU whole"
     assert " ".join(lines[0].split()) == header
     rows = [line.split()[:3] for line in lines[1:-2]]
     assert rows == [
@@ -278,7 +340,11 @@ def test_the_command_line_prints_a_table_of_the_grid(tmp_path: Path) -> None:
         ["window", "16", "0"],
         ["window", "16", "8"],
     ]
-    assert lines[-1] == "per cent, mean ± standard error over 2 questions"
+    said = "per cent, mean ± standard error over 2 questions; used: of the budget of 16 tokens"
+    assert lines[-1] == said
+    for row in lines[1:-2]:
+        used, retrieved = float(row.split()[6]), float(row.split()[5])
+        assert used == pytest.approx(100 * retrieved / 16, abs=3.2)  # retrieved is rounded
     said = done.stderr.decode()
     assert "left out smart, 8, 8" in said
     assert "question 2: not in the text: “fog”" in said
@@ -300,6 +366,7 @@ def test_the_command_line_gives_json_with_every_question(tmp_path: Path) -> None
     assert "holds the whole text" in done.stderr.decode()
     [record] = json.loads(done.stdout)
     assert record["settings"]["size"] == 16
+    assert (record["budget"], record["used"]) == (2_000, record["retrieved"] / 2_000)
     assert set(record["recall"]) == {"value", "error"}
     assert [question["number"] for question in record["questions"]] == [1, 2]
     assert set(record["questions"][0]["scores"]) == {"recall", "precision", "iou", "whole"}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from texts import options, texts
+from texts import options, recount, texts
 
 import chunksight as cs
 from chunksight.export import FORMATS
@@ -44,8 +44,8 @@ def texts_of_txt(result: cs.Result) -> list[str]:
     for chunk, mark in zip(result.chunks, marks, strict=True):
         assert written.startswith(mark, at)
         at += len(mark)
-        found.append(written[at : at + len(chunk.text)])
-        at += len(chunk.text) + 2
+        found.append(written[at : at + len(chunk.embedded_text)])
+        at += len(chunk.embedded_text) + 2
     assert at - 1 == len(written) or not result.chunks
     return found
 
@@ -79,9 +79,56 @@ def test_every_format_has_a_reader_here_and_an_entry_on_the_page() -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 @given(texts, options())
-def test_every_format_gives_the_texts_back(form: str, text: str, asked: dict[str, Any]) -> None:
-    result = cs.chunk(text, **{**asked, "context": "none"})
-    assert READERS[form](result) == [chunk.text for chunk in result.chunks]
+def test_every_format_hands_out_what_was_counted(
+    form: str, text: str, asked: dict[str, Any]
+) -> None:
+    result = cs.chunk(text, **asked)
+    handed = READERS[form](result)
+    assert handed == [
+        f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text for chunk in result.chunks
+    ]
+    assert [recount(each, asked["tokenizer"]) for each in handed] == [
+        chunk.tokens for chunk in result.chunks
+    ]
+
+
+TITLED = "# Tea\n\nWater first.\n\n## Pots\n\n" + "A pot is warm. " * 8 + "\n"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("context", ["heading_path", "{source}: {title}", "none"])
+def test_a_title_asked_for_is_in_every_format(form: str, context: str) -> None:
+    result = cs.chunk(TITLED, size=24, context=context, source="tea.md")
+    handed = READERS[form](result)
+    assert handed == [chunk.embedded_text for chunk in result.chunks]
+    named = {"heading_path": "Tea > Pots\n", "{source}: {title}": "tea.md: Tea\n", "none": "A pot"}
+    assert handed[-1].startswith(named[context])
+
+
+def test_a_context_can_be_taken_off_again_with_the_metadata() -> None:
+    result = cs.chunk(TITLED, size=24, context="heading_path")
+    archive = zipfile.ZipFile(io.BytesIO(cs.export(result, "zip", metadata=True)))
+    listed = json.loads(archive.read("manifest.json"))["chunks"]
+    described = (
+        json.loads(cs.export(result, "json", metadata=True)),
+        json_lines(result, "jsonl", metadata=True),
+        rows(result, metadata=True),
+        [{**entry, "text": archive.read(entry["file"]).decode()} for entry in listed],
+    )
+    for chunks in described:
+        assert {bool(row["context"]) for row in chunks} == {True, False}
+        for row, chunk in zip(chunks, result.chunks, strict=True):
+            lead = f"{row['context']}\n" if row["context"] else ""
+            assert str(row["text"]) == lead + chunk.text
+    assert "context" not in json.loads(cs.export(result, "json"))[-1]
+    without = cs.chunk(TITLED, size=24)
+    assert "context" not in json.loads(cs.export(without, "json", metadata=True))[0]
+
+
+def test_the_source_of_the_settings_is_that_of_the_export() -> None:
+    result = cs.chunk("One.", source="a.md")
+    assert json_lines(result, "records")[0]["source"] == "a.md"
+    assert json_lines(result, "records", source="b.md")[0]["source"] == "b.md"
 
 
 @given(texts, options(), st.text(st.characters(codec="utf-8"), max_size=8))
@@ -90,9 +137,9 @@ def test_records_are_content_source_index_and_count(
 ) -> None:
     result = cs.chunk(text, **asked)
     for record, chunk in zip(json_lines(result, "records", source=source), result.chunks, strict=1):
-        context = {"context": chunk.context} if chunk.context else {}
-        expected = {"content": chunk.text, "source": source, "chunk_index": chunk.index}
-        assert record == {**expected, "token_count": chunk.tokens, **context}
+        named = source or asked["source"]
+        expected = {"content": chunk.embedded_text, "source": named, "chunk_index": chunk.index}
+        assert record == {**expected, "token_count": chunk.tokens}
 
 
 @given(texts, options())
@@ -103,7 +150,7 @@ def test_a_batch_asks_for_what_was_counted_under_ids_of_its_own(
     requests = json_lines(result, "batch", source="a.md", model="my-model")
     assert len({request["custom_id"] for request in requests}) == len(requests)
     for request, chunk in zip(requests, result.chunks, strict=True):
-        whole = f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text
+        whole = chunk.embedded_text
         assert request == {
             "custom_id": f"a.md-{chunk.index}",
             "method": "POST",
@@ -142,6 +189,17 @@ def test_each_sign_that_can_begin_a_formula_gets_an_apostrophe(begin: str) -> No
     assert row["text"].startswith(f"'{begin}cmd")
 
 
+@pytest.mark.parametrize("begin", FORMULA_BEGINS)
+@pytest.mark.parametrize("apostrophes", [1, 2, 3, 9])
+def test_any_number_of_apostrophes_before_a_sign_gets_one_more(
+    apostrophes: int, begin: str
+) -> None:
+    text = "'" * apostrophes + begin + "1"
+    assert harmless(text) == "'" + text
+    assert unguarded(harmless(text)) == text
+    assert harmless("'" * apostrophes + "1") == "'" * apostrophes + "1"
+
+
 def test_a_csv_has_a_byte_order_mark_named_columns_and_crlf() -> None:
     written = cs.export(cs.chunk("Привет."), "csv")
     assert written == '\ufeff"index","tokens","text"\r\n0,4,"Привет."\r\n'
@@ -154,12 +212,24 @@ def test_a_csv_with_metadata_has_the_numbers_of_the_chunks(
 ) -> None:
     result = cs.chunk(text, **asked)
     for row, chunk in zip(rows(result, metadata=True, source="a.md"), result.chunks, strict=True):
-        for name in ("index", "tokens", "start", "end", "start_utf16", "overlap_tokens"):
+        for name in (
+            "index",
+            "tokens",
+            "start",
+            "end",
+            "start_utf16",
+            "end_utf16",
+            "overlap_tokens",
+        ):
             assert int(row[name]) == getattr(chunk, name)
         assert unguarded(row["heading_path"]) == " > ".join(chunk.heading_path)
         assert (row["ends_at_level"], row["ends_at_cause"]) == (
             chunk.ends_at.level,
             chunk.ends_at.cause,
+        )
+        assert (row["starts_at_level"], row["starts_at_cause"]) == (
+            chunk.starts_at.level,
+            chunk.starts_at.cause,
         )
         assert unguarded(row.get("context", "")) == chunk.context
 
@@ -203,3 +273,13 @@ def test_the_modules_that_only_some_formats_need_are_imported_late() -> None:
             names = [alias.name for alias in getattr(node, "names", [])]
             module = getattr(node, "module", "")
             assert not {"csv", "zipfile"} & {*names, module}, path.name
+
+
+@pytest.mark.parametrize("form", ["jsonl", "records", "batch"])
+def test_what_some_readers_take_for_a_line_end_is_escaped_and_comes_back(form: str) -> None:
+    text = "a\x85b\u2028c\u2029d\x0be\x0cf\x1cg\x1dh\x1ei\rj\nk"
+    result = cs.chunk(text, trim=False)
+    written = str(cs.export(result, form))
+    assert written.splitlines() == written.split("\n")[:-1]
+    assert READERS[form](result) == [chunk.text for chunk in result.chunks]
+    assert "".join(READERS[form](result)) == text

@@ -75,7 +75,7 @@ def test_stats_are_what_the_chunks_say(text: str, asked: dict[str, Any]) -> None
     assert stats.chunks == len(chunks)
     if not chunks:
         return
-    sizes = sorted(recount(chunk.text, asked["tokenizer"]) for chunk in chunks)
+    sizes = sorted(recount(chunk.embedded_text, asked["tokenizer"]) for chunk in chunks)
     middle = (sizes[len(sizes) // 2] + sizes[(len(sizes) - 1) // 2]) / 2
     found = stats.tokens
     assert (found.total, found.min, found.max) == (sum(sizes), sizes[0], sizes[-1])
@@ -93,13 +93,14 @@ def test_json_and_jsonl_read_back_as_the_chunks(text: str, asked: dict[str, Any]
     result = cs.chunk(text, **asked)
     plain = json.loads(cs.export(result, "json"))
     assert [(row["index"], row["tokens"], row["text"]) for row in plain] == [
-        (chunk.index, chunk.tokens, chunk.text) for chunk in result.chunks
+        (chunk.index, chunk.tokens, chunk.embedded_text) for chunk in result.chunks
     ]
     lines = cs.export(result, "jsonl", metadata=True, source="a.txt").splitlines()
     assert len(lines) == len(result.chunks)
     for line, chunk in zip(lines, result.chunks, strict=True):
         row = json.loads(line)
-        assert row["text"] == result.text[row["start"] : row["end"]]
+        lead = f"{row['context']}\n" if row.get("context") else ""
+        assert row["text"] == lead + result.text[row["start"] : row["end"]]
         assert row["starts_at"] == asdict(chunk.starts_at)
         assert row["source"] == "a.txt"
         assert row["heading_path"] == list(chunk.heading_path)
@@ -110,9 +111,11 @@ def test_txt_holds_each_chunk_under_its_header(text: str, asked: dict[str, Any])
     result = cs.chunk(text, **asked)
     written = cs.export(result, "txt")
     for chunk in result.chunks:
-        assert f"--- Chunk {chunk.index + 1}/{len(result.chunks)} ---\n{chunk.text}\n" in written
+        header = f"--- Chunk {chunk.index + 1}/{len(result.chunks)} ---"
+        assert f"{header}\n{chunk.embedded_text}\n" in written
     bare = cs.export(result, "txt", headers=False)
-    assert bare == ("\n\n".join(c.text for c in result.chunks) + "\n" if result.chunks else "")
+    texts = [chunk.embedded_text for chunk in result.chunks]
+    assert bare == ("\n\n".join(texts) + "\n" if texts else "")
 
 
 def test_an_unknown_format_is_refused_with_the_known_names() -> None:

@@ -197,17 +197,6 @@ def test_a_share_that_cannot_be_is_refused_by_name(share: str) -> None:
         cs.Settings(size=100, overlap=share)
 
 
-def test_a_boundary_says_what_better_one_would_not_fit() -> None:
-    paragraph = " ".join(f"Sentence number {n} stands here." for n in range(9))
-    text = f"{paragraph}\n\n{paragraph}\n\n# Heading\n\n{paragraph}"
-    chunk = cs.chunk(text, size=50).chunks[0]
-    assert chunk.ends_at.level == "sentence"
-    assert chunk.beyond is not None
-    assert (chunk.beyond.level, chunk.beyond.fits) == ("block", False)
-    whole = recount(paragraph, "cl100k_base")
-    assert chunk.beyond.tokens == whole - chunk.tokens
-
-
 def test_a_comment_in_code_is_no_heading() -> None:
     code = "# Set up.\nimport os\n\n\ndef f():\n    # Go.\n    return os\n" * 4
     chunks = cs.chunk(code, strategy="code", size=30, language="python").chunks

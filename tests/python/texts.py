@@ -54,6 +54,7 @@ texts = st.one_of(
     st.text(st.characters(codec=None), max_size=60),
 )
 blank_texts = st.lists(st.sampled_from(BLANKS), max_size=10).map("".join)
+CONTEXTS = ["none", "heading_path", "table_header", "{source} > {title}: {headings}", "[{title}]"]
 tokenizers = st.sampled_from(TOKENIZERS)
 
 
@@ -71,7 +72,8 @@ def options(draw: st.DrawFn) -> dict[str, object]:
         "tokenizer": draw(tokenizers),
         "trim": draw(st.booleans()),
         "min_size": draw(st.one_of(st.just(0), st.integers(0, size))),
-        "context": draw(st.sampled_from(["none", "heading_path", "table_header"])),
+        "context": draw(st.sampled_from(CONTEXTS)),
+        "source": draw(st.sampled_from(["", "docs/a.md"])),
         "unwrap": draw(st.booleans()),
     }
 

@@ -2,7 +2,7 @@
 
 import itertools
 
-from chunksight.scan.units import Unit, finer_kind, open_unit
+from chunksight.scan.units import Unit, parts_of
 
 
 def assert_tiles(units: list[Unit], start: int, end: int) -> None:
@@ -16,9 +16,7 @@ def assert_tiles_at_every_depth(text: str, units: list[Unit]) -> None:
     waiting = list(units)
     while waiting:
         unit = waiting.pop()
-        parts = open_unit(text, unit)
+        parts = parts_of(text, unit)
         assert_tiles(parts, unit.start, unit.end)
         if len(parts) > 1:
             waiting += parts
-        elif finer_kind(unit.kind):
-            waiting.append(unit._replace(kind=finer_kind(unit.kind), children=()))

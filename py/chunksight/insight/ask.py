@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from chunksight import checks
 from chunksight.document import Document
 from chunksight.insight.bm25 import Bm25
 from chunksight.insight.stem import stemmer
@@ -49,6 +50,7 @@ class Ranker:
     """
 
     def __init__(self, result: Result, words: Words | None = None) -> None:
+        checks.made_by(result, Result, "chunksight.chunk", "result")
         self.result = result
         self._words = words or Words(result.text, stemmer(result.text))
         self._index = Bm25()
@@ -126,8 +128,8 @@ class ChunkIndex(Ranker):
 
     def ask(self, question: str, most: int = 5) -> Answer:
         """The `most` best chunks for `question`; ValueError if `most` is not positive."""
-        if most < 1:
-            raise ValueError(f"the number of chunks to return must be at least 1, not {most}")
+        checks.text(question, "question")
+        checks.whole_number("most", most, 1, of="chunks")
         for _ in self.build():
             pass
         terms, unknown = self.terms(question)

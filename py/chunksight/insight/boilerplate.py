@@ -1,4 +1,4 @@
-"""How much of a chunk says nothing about its subject: repeated lines, menus, licences."""
+"""How much of a chunk may say nothing about its subject: repeated lines, menus, licences."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -6,10 +6,12 @@ import re
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from shlex import quote
 from typing import Any, NamedTuple
 
 from chunksight.chunk import chunk
 from chunksight.insight.ask import Answer, ChunkIndex, Hit
+from chunksight.insight.cli_reading import add_file, read
 from chunksight.insight.cli_words import (
     LANGUAGES,
     flag_sentence,
@@ -59,9 +61,8 @@ def tokens_or_share(value: str) -> int | str:
 
 
 class Shared(NamedTuple):
-    """What these commands take over from `chunk`: reading a file, and the settings' options."""
+    """What these commands take over from `chunk`: the settings' options."""
 
-    read: Callable[[str], str]
     add_settings: Callable[[Parser], None]
     settings: Callable[[argparse.Namespace], Settings]
 
@@ -84,7 +85,7 @@ def _add_check(parser: Parser, shared: Shared) -> None:
 
 def _check(options: argparse.Namespace, shared: Shared) -> str:
     settings = shared.settings(options)
-    report = check(chunk(shared.read(options.file), settings), model=options.model)
+    report = check(chunk(read(options.file, options.encoding), settings), model=options.model)
     print(_counted(report, options.lang), file=sys.stderr)
     if options.max_flags is not None and len(report.flags) > options.max_flags:
         options.status = 1
@@ -121,13 +122,15 @@ def _add_ask(parser: Parser, shared: Shared) -> None:
     parser.set_defaults(run=lambda options: _ask(options, shared))
     shared.add_settings(parser)
     parser.add_argument("question", help="in the words of the text")
-    parser.add_argument("-k", type=int, default=5, dest="most", help="how many chunks to return")
+    parser.add_argument(
+        "-k", type=whole_number, default=5, dest="most", help="how many chunks to return"
+    )
     parser.add_argument("--json", action="store_true")
 
 
 def _ask(options: argparse.Namespace, shared: Shared) -> str:
     settings = shared.settings(options)
-    index = ChunkIndex(chunk(shared.read(options.file), settings))
+    index = ChunkIndex(chunk(read(options.file, options.encoding), settings))
     answer = index.ask(options.question, options.most)
     if answer.unknown:
         print(f"not in the text: {', '.join(answer.unknown)}", file=sys.stderr)
@@ -170,7 +173,7 @@ def _one_line(text: str) -> str:
 
 def _add_suggest(parser: Parser, shared: Shared) -> None:
     parser.set_defaults(run=lambda options: _suggest(options, shared))
-    parser.add_argument("file", metavar="FILE", help="a UTF-8 text; - reads standard input")
+    add_file(parser)
     parser.add_argument("--tokenizer", default=_DEFAULTS.tokenizer, choices=TOKENIZERS)
     parser.add_argument("--model", default="", help="a model that will embed (see `models`)")
     parser.add_argument("--language", default="", help="of code; guessed if not given")
@@ -185,7 +188,7 @@ def _add_language(parser: Parser) -> None:
 
 def _suggest(options: argparse.Namespace, shared: Shared) -> str:
     found = suggest(
-        shared.read(options.file),
+        read(options.file, options.encoding),
         tokenizer=options.tokenizer,
         model=options.model,
         language=options.language or language_of_file(options.file),
@@ -206,5 +209,5 @@ def _as_options(suggestion: Suggestion) -> str:
     for name, value in asdict(suggestion.settings).items():
         option = f"--{name.replace('_', '-')}"
         if name in ("strategy", "size", "overlap") or value != getattr(_DEFAULTS, name):
-            named.append(option if value is True else f"{option} {value}")
+            named.append(option if value is True else f"{option} {quote(str(value))}")
     return " ".join(named)

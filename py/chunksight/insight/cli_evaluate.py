@@ -6,7 +6,8 @@ import sys
 from collections.abc import Sequence
 
 from chunksight.chunk import count
-from chunksight.insight.cli import Commands, Parser, Shared
+from chunksight.insight.cli import Commands, Parser, Shared, whole_number
+from chunksight.insight.cli_reading import STANDARD_INPUT, read
 from chunksight.insight.evaluate import (
     BUDGET,
     Evaluation,
@@ -28,7 +29,7 @@ def add_commands(commands: Commands, shared: Shared) -> None:
     parser.add_argument(
         "questions", metavar="QUESTIONS", help='JSONL: {"question": …, "quotes": […]}'
     )
-    parser.add_argument("--budget", type=int, default=BUDGET, help="tokens to retrieve")
+    parser.add_argument("--budget", type=whole_number, default=BUDGET, help="tokens to retrieve")
     parser.add_argument(
         "--grid",
         metavar="STRATEGIES:SIZES:OVERLAPS",
@@ -40,8 +41,10 @@ def add_commands(commands: Commands, shared: Shared) -> None:
 def _evaluate(options: argparse.Namespace, shared: Shared) -> str:
     base = shared.settings(options)
     settings, remarks = (_grid(options.grid, base)) if options.grid else ((base,), ())
-    text = shared.read(options.file)
-    questions, problems = locate(text, read_questions(shared.read(options.questions)))
+    if options.file == options.questions == STANDARD_INPUT:
+        raise ValueError("standard input can be the text or the questions, not both: name a file")
+    text = read(options.file, options.encoding)
+    questions, problems = locate(text, read_questions(read(options.questions)))
     for remark in (*remarks, *(problem.text for problem in problems)):
         print(f"chunksight: {remark}", file=sys.stderr)
     tokens = count(text, tokenizer=base.tokenizer)
@@ -87,7 +90,7 @@ def _table(found: Sequence[Evaluation]) -> list[str]:
     measures = " ".join(f"{name:>12}" for name in ("recall", "precision", "IoU", "whole"))
     lines = [
         f"{'strategy':10} {'size':>5} {'overlap':>7} {'chunks':>6} {'embedded':>8} {'retrieved':>9}"
-        f" {measures}"
+        f" {'used':>5} {measures}"
     ]
     for each in found:
         settings = each.settings
@@ -97,11 +100,13 @@ def _table(found: Sequence[Evaluation]) -> list[str]:
         )
         lines.append(
             f"{settings.strategy:10} {settings.size:5d} {settings.overlap:>7} {each.chunks:6d} "
-            f"{each.embedded:8d} {each.retrieved:9.0f} {means}"
+            f"{each.embedded:8d} {each.retrieved:9.0f} {100 * each.used:5.1f} {means}"
         )
     if number == 1:
-        return [*lines, "", "per cent, of 1 question: so few tell no settings apart"]
-    return [*lines, "", f"per cent, mean ± standard error over {number} questions"]
+        said = "per cent, of 1 question: so few tell no settings apart"
+    else:
+        said = f"per cent, mean ± standard error over {number} questions"
+    return [*lines, "", f"{said}; used: of the budget of {found[0].budget} tokens"]
 
 
 def _per_cent(mean: Mean, questions: int) -> str:

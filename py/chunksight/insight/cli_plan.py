@@ -3,12 +3,12 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
 from chunksight.chunk import chunk
 from chunksight.insight.cli import Commands, tokens_or_share, whole_number
+from chunksight.insight.cli_reading import add_encoding, read
 from chunksight.insight.models import MODELS, Figure, Model, get_model
 from chunksight.insight.planner import (
     NUMBERS,
@@ -25,20 +25,19 @@ from chunksight.settings import Settings
 from chunksight.strategies import STRATEGIES
 from chunksight.tokens import TOKENIZERS
 
-Reader = Callable[[str], str]
 _DEFAULTS = Settings()
 
 
-def add_commands(commands: Commands, read: Reader) -> None:
-    """Add `plan` and `models` to the parser's commands; `read` gives the text of a named file."""
-    _add_plan(commands.add_parser("plan", help="how many windows a document makes"), read)
+def add_commands(commands: Commands) -> None:
+    """Add `plan` and `models` to the parser's commands."""
+    _add_plan(commands.add_parser("plan", help="how many windows a document makes"))
     models = commands.add_parser("models", help="embedding models, with the sources of the figures")
     models.add_argument("--json", action="store_true")
     models.set_defaults(run=_models)
 
 
-def _add_plan(parser: argparse.ArgumentParser, read: Reader) -> None:
-    parser.set_defaults(run=lambda options: _plan(options, read))
+def _add_plan(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_plan)
     length = parser.add_mutually_exclusive_group(required=True)
     length.add_argument("--tokens", type=whole_number, help="length of the document")
     length.add_argument("--file", help="a text to count, and to chunk for comparison; - is stdin")
@@ -60,12 +59,15 @@ def _add_plan(parser: argparse.ArgumentParser, read: Reader) -> None:
     parser.add_argument("--price", type=float, help="dollars for a million tokens")
     parser.add_argument("--dimensions", type=whole_number, help="of a vector")
     parser.add_argument("--numbers", default="float32", choices=NUMBERS, help="of the vectors")
-    parser.add_argument("--links", type=int, default=16, help="M of the HNSW graph; 0: no graph")
+    parser.add_argument(
+        "--links", type=whole_number, default=16, help="M of the HNSW graph; 0: no graph"
+    )
     parser.add_argument("--table", action="store_true", help="chunks and tokens against overlap")
     parser.add_argument("--json", action="store_true")
+    add_encoding(parser)
 
 
-def _plan(options: argparse.Namespace, read: Reader) -> str:
+def _plan(options: argparse.Namespace) -> str:
     model = get_model(options.model) if options.model else None
     if options.size is None:
         options.size = _default_size(model)
@@ -79,7 +81,7 @@ def _plan(options: argparse.Namespace, read: Reader) -> str:
     measured: Comparison | None = None
     tokens = options.tokens
     if options.file is not None:
-        measured = compare(chunk(read(options.file), settings))
+        measured = compare(chunk(read(options.file, options.encoding), settings))
         tokens = measured.planned.tokens
     planned = plan(
         tokens=tokens,

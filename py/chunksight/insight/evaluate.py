@@ -4,6 +4,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from chunksight import checks
 from chunksight.chunk import chunk_steps
 from chunksight.document import Document
 from chunksight.insight.ask import Ranker
@@ -14,7 +15,6 @@ from chunksight.insight.words import Words
 from chunksight.model import Chunk, Result
 from chunksight.settings import Settings
 from chunksight.steps import finish, part
-from chunksight.tokens import get_tokenizer
 
 BUDGET = 2_000
 """Tokens that may be retrieved for a question, unless asked otherwise."""
@@ -36,13 +36,16 @@ class Evaluation:
     """One setting's means over all questions, with their standard errors.
 
     `whole` is the share of answers that stand whole in one retrieved chunk; `chunks` and
-    `embedded` (tokens) are of the whole text, `retrieved` the mean tokens retrieved.
+    `embedded` (tokens) are of the whole text, `retrieved` the mean tokens retrieved. `used` is the
+    share of `budget` (0 to 1) that these are: settings compare fairly only where it is about equal.
     """
 
     settings: Settings
     chunks: int
     embedded: int
+    budget: int
     retrieved: float
+    used: float
     recall: Mean
     precision: Mean
     iou: Mean
@@ -62,6 +65,10 @@ def grid(
     >>> [(s.size, s.overlap) for s in settings], len(left_out)
     ([(64, 0), (128, 0), (128, 64)], 1)
     """
+    checks.made_by(base, Settings, "Settings()", "base")
+    checks.several("strategies", strategies, str, "")
+    checks.several("sizes", sizes, int, "")
+    checks.several("overlaps", overlaps, object, "")
     made: list[Settings] = []
     left_out: list[str] = []
     for strategy in strategies:
@@ -77,7 +84,7 @@ def grid(
         raise ValueError(
             f"the grid has no settings that can be; {left_out[0]}"
             if left_out
-            else "the grid is empty"
+            else "the grid is empty: give at least one of strategies, sizes and overlaps each"
         )
     return tuple(made), tuple(left_out)
 
@@ -85,15 +92,16 @@ def grid(
 def evaluate(
     text: str, questions: Sequence[Located], settings: Sequence[Settings], budget: int = BUDGET
 ) -> tuple[Evaluation, ...]:
-    """Each of `settings` in numbers: chunks are ranked by BM25 and taken while they fit `budget`.
+    """Each of `settings` in numbers: chunks are ranked by BM25, and each that fits what is left of
+    `budget` is taken.
 
     Raises ValueError where a chunk may not fit the budget.
 
     >>> text = "The lamp is lit. The sea is calm."
     >>> asked = Located(1, "Is the sea calm?", ((17, 33),))
     >>> [found] = evaluate(text, [asked], [Settings(size=5)], budget=5)
-    >>> found.recall.value, found.whole.value
-    (1.0, 1.0)
+    >>> found.recall.value, found.whole.value, found.used
+    (1.0, 1.0, 1.0)
     """
     return finish(evaluate_steps(Document(text), questions, settings, budget))
 
@@ -105,12 +113,16 @@ def evaluate_steps(
     budget: int = BUDGET,
 ) -> Generator[float, None, tuple[Evaluation, ...]]:
     """Evaluate step by step: gives the share done (0 to 1) after each, returns the results."""
-    if not questions:
-        raise ValueError("there are no questions to evaluate with")
+    checks.several("questions", questions, Located, ", as locate gives them")
+    checks.several("settings", settings, Settings, "")
+    checks.whole_number("budget", budget, 1, of="tokens")
+    if not questions or not settings:
+        missing = "settings to evaluate" if questions else "questions to evaluate with"
+        raise ValueError(f"there are no {missing}: give at least one")
     largest = max(each.size for each in settings)
     if budget < largest:
         raise ValueError(
-            f"budget {budget} must be at least the size {largest}, "
+            f"budget {budget} must be at least the size {checks.shown(largest)}, "
             "or no chunk could be retrieved: raise budget or lower size"
         )
     return _steps(document, questions, settings, budget)
@@ -147,11 +159,7 @@ class _Run:
         self._ranker = ranker
         self._ranges = ranges
         self._budget = budget
-        count = get_tokenizer(result.settings.tokenizer).count
-        self._tokens = [
-            count(f"{chunk.context}\n{chunk.text}") if chunk.context else chunk.tokens
-            for chunk in result.chunks
-        ]
+        self._tokens = [chunk.tokens for chunk in result.chunks]
 
     def score(self, asked: Located) -> QuestionScore:
         """Retrieve for one question and score what came."""
@@ -167,29 +175,31 @@ class _Run:
         return QuestionScore(asked.number, asked.question, numbers, tokens, scores)
 
     def _retrieve(self, question: str) -> tuple[list[Chunk], int]:
-        """The best chunks in order, up to the first that the budget has no room for."""
+        """The best chunks in order, each that fits what those before it left of the budget."""
         terms, _ = self._ranker.terms(question)
         chunks = self._result.chunks
-        most = min(len(chunks), self._budget // min(self._tokens, default=1) + 1)
         retrieved: list[Chunk] = []
-        spent = 0
-        for number, _ in self._ranker.rank(terms, most):
-            if spent + self._tokens[number] > self._budget:
-                break
-            spent += self._tokens[number]
-            retrieved.append(chunks[number])
-        return retrieved, spent
+        left = self._budget
+        for number, _ in self._ranker.rank(terms, len(chunks)):
+            if self._tokens[number] <= left:
+                left -= self._tokens[number]
+                retrieved.append(chunks[number])
+        return retrieved, self._budget - left
 
     def evaluation(self, scored: Sequence[QuestionScore]) -> Evaluation:
         """The means over `scored`."""
         recall, precision, iou, whole = (
             mean([getattr(each.scores, name) for each in scored]) for name in Scores._fields
         )
+        retrieved = sum(each.tokens for each in scored)
         return Evaluation(
             settings=self._result.settings,
             chunks=len(self._result.chunks),
             embedded=sum(self._tokens),
-            retrieved=sum(each.tokens for each in scored) / len(scored),
+            budget=self._budget,
+            retrieved=retrieved / len(scored),
+            # A float does not hold every budget.
+            used=retrieved / (len(scored) * self._budget),
             recall=recall,
             precision=precision,
             iou=iou,

@@ -6,13 +6,18 @@ The thresholds are explained in docs/flags.md.
 from collections import Counter
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
+from math import ceil, floor
 
+from chunksight import checks
 from chunksight.document import Document
 from chunksight.insight.boilerplate import Boilerplate
+from chunksight.insight.bounds import surely_fits
+from chunksight.insight.cuts import Broken, blocks_broken_by, broken_by
 from chunksight.insight.dangling import dangling_word
 from chunksight.insight.duplicates import Duplicate, near_duplicates
 from chunksight.insight.flag_texts import FLAGS, KINDS, REMEDIES
 from chunksight.insight.models import Model, get_model
+from chunksight.insight.remedies import MOST, NONE, Remedies, Remedy
 from chunksight.insight.structure import Structure
 from chunksight.insight.words import Words
 from chunksight.model import Chunk, Result
@@ -24,7 +29,7 @@ CRUMB_SHARE = 0.25
 """A crumb has fewer tokens than this share of the size …"""
 CRUMB_SECTION = 24
 """… or, where the strategy would cut on both sides whatever the size, fewer than this."""
-NEAR_WINDOW = 0.9
+NEAR_WINDOW = 0.5
 """A chunk is near a model's window from this share on, if another tokenizer than its own counts."""
 DENSE = 2.0
 """Fewer characters per token than this are unusual in text that is nearly all ASCII …"""
@@ -34,7 +39,6 @@ ASCII_SHARE = 0.9
 FEWEST_TOKENS = 16
 """Shorter chunks are not judged by characters per token."""
 
-_CUT_BLOCKS = {"table": "cut_table", "fence": "cut_fence", "item": "cut_item"}
 _STEP = 64
 
 
@@ -42,7 +46,8 @@ _STEP = 64
 class Flag:
     """One remark about chunk `chunk` (0-based), on `text[start:end]` of the result's text.
 
-    `values` are the words and numbers that its sentence holds.
+    `values` are the words and numbers that its sentence holds. `remedy` among them is the code of
+    what surely helps, "" where nothing does.
     """
 
     code: str
@@ -53,25 +58,31 @@ class Flag:
 
     @property
     def text(self) -> str:
-        """What is wrong and what to do, as an English sentence."""
+        """What is wrong and what to do, as English sentences."""
         values = dict(self.values)
-        if "remedy" in values:
-            values["remedy"] = REMEDIES[str(values["remedy"])].format(**values)
         if "kind" in values:
             values["kind"] = KINDS[str(values["kind"])]
-        if "tokenizer" in values:
-            other = values["tokenizer"]
-            values["counted"] = f" (counted with {other}, not its own tokenizer)" if other else ""
-        return FLAGS[self.code].format(**values)
+        if "similarity" in values:
+            values["similarity"] = f"{floor(100 * float(values['similarity']))}%"
+        if "ratio" in values:
+            values["ratio"] = f"{values['ratio']:.1f}"
+        said = FLAGS[self.code].format(**values)
+        remedy = str(values.get("remedy", ""))
+        return f"{said} {REMEDIES[remedy].format(**values)}" if remedy else said
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All flags of a run, in the order of the chunks; `counts` by code, `chunks` flagged."""
+    """All flags of a run, in the order of the chunks; `counts` by code, `chunks` flagged.
+
+    `unproven` chunks may have more tokens than the model takes: they are not surely within its
+    window, and its own tokenizer is not here to count them.
+    """
 
     flags: tuple[Flag, ...]
     counts: dict[str, int]
     chunks: int
+    unproven: int = 0
 
 
 def check(result: Result, *, model: str = "") -> Report:
@@ -83,7 +94,10 @@ def check(result: Result, *, model: str = "") -> Report:
     >>> report = check(chunk("It has one long sentence of words, and they go on.", size=8))
     >>> report.counts
     {'starts_mid_sentence': 1, 'ends_mid_sentence': 1}
+    >>> report.flags[0].text
+    'It ends in the middle of a sentence of 13 tokens. Raise size to 13 to keep it whole.'
     """
+    checks.made_by(result, Result, "chunksight.chunk", "result")
     return finish(check_steps(result, Document(result.text), model))
 
 
@@ -91,7 +105,8 @@ def check_steps(
     result: Result, document: Document, model: str = ""
 ) -> Generator[float, None, Report]:
     """Check step by step: gives the share done (0 to 1) after each, returns the report."""
-    return _steps(_Checker(result, document, get_model(model) if model else None))
+    known = get_model(model) if checks.string("model", model) else None
+    return _steps(_Checker(result, document, known))
 
 
 def _steps(checker: "_Checker") -> Generator[float, None, Report]:
@@ -107,7 +122,7 @@ def _steps(checker: "_Checker") -> Generator[float, None, Report]:
     flags.sort(key=lambda flag: (flag.chunk, order[flag.code]))
     found = Counter(flag.code for flag in flags)
     counts = {code: found[code] for code in FLAGS if found[code]}
-    return Report(tuple(flags), counts, len({flag.chunk for flag in flags}))
+    return Report(tuple(flags), counts, len({flag.chunk for flag in flags}), checker.unproven)
 
 
 class _Checker:
@@ -116,12 +131,16 @@ class _Checker:
     def __init__(self, result: Result, document: Document, model: Model | None) -> None:
         self.result = result
         self.text = result.text
+        self.unproven = 0
         self._words = Words(self.text)
         self._document = document
         self._model = model
         self._settings = result.settings
         outlined = get_strategy(result.settings.strategy).outlined
         self._structure = Structure(document, outlined)
+        self._remedies = Remedies(
+            document, self._structure, result.settings, _largest(result, model)
+        )
         bodies = [(chunk.body_start, chunk.body_end) for chunk in result.chunks]
         self._boilerplate = Boilerplate(self._structure, bodies)
 
@@ -142,129 +161,140 @@ class _Checker:
         return [self._duplicate(chunks[each.number], each) for each in found]
 
     def _duplicate(self, chunk: Chunk, found: Duplicate) -> Flag:
-        values = {"other": found.earlier + 1, "similarity": found.similarity}
-        return self.flag("duplicate", chunk, chunk.body_start, chunk.body_end, **values)
+        span = chunk.body_start, chunk.body_end
+        return self.flag(
+            "duplicate", chunk, span, other=found.earlier + 1, similarity=found.similarity
+        )
 
     def flag(
         self,
         code: str,
         chunk: Chunk,
-        start: int,
-        end: int,
+        span: tuple[int, int],
+        remedy: Remedy = NONE,
         **values: str | int | float,
     ) -> Flag:
-        """A flag about `chunk`."""
-        return Flag(code, chunk.index, start, end, values)
+        """A flag about `chunk`, on the text at `span`."""
+        return Flag(code, chunk.index, *span, {**values, **remedy.values})
 
     def flags(self, chunk: Chunk) -> Iterator[Flag]:
         """All flags of one chunk but for duplicates."""
-        yield from self._edges(chunk)
-        if self._structure.outlined:
-            yield from self._cut_blocks(chunk)
-            yield from self._heading_alone(chunk)
+        if chunk.index:
+            yield from self._start(chunk)
+        if following := self.result.chunks[chunk.index + 1 : chunk.index + 2]:
+            yield from self._end(chunk, following[0])
+            if self._structure.outlined:
+                yield from self._heading_alone(chunk, following[0])
         yield from self._crumb(chunk)
         if self._model:
             yield from self._window(chunk, self._model)
         yield from self._dense(chunk)
-        if chunk.index and chunk.start == chunk.body_start:
+        if chunk.index and chunk.start == chunk.body_start and not chunk.context:
             yield from self._dangling(chunk)
         kind, _ = self._boilerplate.kind(chunk.body_start, chunk.body_end)
         if kind:
             span = chunk.body_start, chunk.body_end
-            yield self.flag("boilerplate", chunk, *span, kind=kind)
+            yield self.flag("boilerplate", chunk, span, kind=kind)
 
-    def _edges(self, chunk: Chunk) -> Iterator[Flag]:
+    def _start(self, chunk: Chunk) -> Iterator[Flag]:
+        """What is broken before `chunk`, unless the chunk repeats all of it."""
+        start = self._structure.visible(chunk.start, chunk.end)
+        broken = broken_by(self._structure, chunk)
+        if broken and broken.kind != "wrapped" and broken.start < start:
+            span = start, max(start + 1, min(broken.end, chunk.end))
+            yield self._broken(f"starts_mid_{broken.kind}", chunk, broken, *span)
+        if not self._structure.outlined:
+            return
+        for broken in blocks_broken_by(self._structure, chunk):
+            header_is_there = broken.kind == "table" and self._has_header(chunk)
+            if broken.start < start and not header_is_there:
+                yield self._broken(f"cut_{broken.kind}", chunk, broken, broken.start, broken.end)
+
+    def _has_header(self, chunk: Chunk) -> bool:
+        """Whether the header of the table that the chunk goes on with is put before it."""
+        header = self._document.outline.table_header(chunk.start)
+        return header is not None and self.text[slice(*header)].strip() in chunk.context
+
+    def _end(self, chunk: Chunk, following: Chunk) -> Iterator[Flag]:
+        """What is broken after `chunk`, unless the chunk repeats the rest of it."""
+        broken = broken_by(self._structure, following)
+        if broken and chunk.end < broken.end:
+            code = "wrapped_line" if broken.kind == "wrapped" else f"ends_mid_{broken.kind}"
+            span = min(max(broken.start, chunk.start), chunk.end - 1), chunk.end
+            yield self._broken(code, chunk, broken, *span)
+
+    def _broken(self, code: str, chunk: Chunk, broken: Broken, start: int, end: int) -> Flag:
+        tokens = self._remedies.tokens(broken.start, broken.end)
+        return self.flag(code, chunk, (start, end), self._remedies.of(broken), tokens=tokens)
+
+    def _heading_alone(self, chunk: Chunk, following: Chunk) -> Iterator[Flag]:
         structure = self._structure
-        start = structure.visible(chunk.start, chunk.end)
-        # Untrimmed, a chunk can be blank.
-        if chunk.index and start < chunk.end and structure.is_inside_sentence(start):
-            repeats = chunk.start < chunk.body_start
-            remedy = "overlap" if repeats else self._remedy(start)
-            end = structure.sentence(start)[1] if structure.outlined else start
-            span = start, min(max(end, start + 1), chunk.end)
-            yield self.flag("starts_mid_sentence", chunk, *span, remedy=remedy)
-        after = structure.visible(chunk.end)
-        if structure.is_inside_sentence(after):
-            begin = structure.sentence(after)[0] if structure.outlined else chunk.end - 1
-            span = min(max(begin, chunk.start), chunk.end - 1), chunk.end
-            yield self.flag("ends_mid_sentence", chunk, *span, remedy=self._remedy(after))
-
-    def _remedy(self, place: int) -> str:
-        return "unwrap" if self._structure.begins_line(place) else "cut"
-
-    def _cut_blocks(self, chunk: Chunk) -> Iterator[Flag]:
-        """A table, fence, list item or link that goes on from the chunk before."""
-        structure, place = self._structure, chunk.body_start
-        if not chunk.index:
+        blocks = structure.between(chunk.body_start, chunk.end)
+        if not blocks or blocks[-1].kind != "heading":
             return
-        for block in structure.around(place):
-            if block.kind in _CUT_BLOCKS:
-                end = structure.seen_end(block)
-                header_is_there = block.kind == "table" and chunk.context
-                if place < end and not structure.begins(block, place) and not header_is_there:
-                    yield self._cut(_CUT_BLOCKS[block.kind], chunk, block.start, end)
-                break
-        if link := structure.link_around(place):
-            yield self._cut("cut_link", chunk, *link)
-
-    def _cut(self, code: str, chunk: Chunk, start: int, end: int) -> Flag:
-        index, settings = self._document.index(self._settings.tokenizer), self._settings
-        tokens = index.count(start, end) if index.total else 0
-        remedy = "header" if code == "cut_table" else "size"
-        if tokens <= settings.size:
-            remedy = "cut" if settings.strategy == "smart" else "smart"
-        return self.flag(code, chunk, start, end, tokens=tokens, remedy=remedy)
-
-    def _heading_alone(self, chunk: Chunk) -> Iterator[Flag]:
-        if chunk.index + 1 == len(self.result.chunks):
-            return
-        blocks = self._structure.between(chunk.body_start, chunk.body_end)
-        if blocks and blocks[-1].kind == "heading":
-            span = max(blocks[-1].start, chunk.body_start), min(blocks[-1].end, chunk.body_end)
-            yield self.flag("heading_alone", chunk, *span)
+        heading = blocks[-1]
+        whole = structure.without_blanks(heading.end) <= chunk.end
+        said_again = heading.title and heading.title in following.context
+        if whole and not said_again and structure.has_text(heading):
+            span = max(heading.start, chunk.start), min(heading.end, chunk.end)
+            remedy = self._remedies.of_heading(heading, following)
+            yield self.flag("heading_alone", chunk, span, remedy)
 
     def _crumb(self, chunk: Chunk) -> Iterator[Flag]:
-        if len(self.result.chunks) == 1:
+        chunks = self.result.chunks
+        if len(chunks) == 1:
             return
         causes = chunk.starts_at.cause, chunk.ends_at.cause
-        least = CRUMB_SHARE * self._settings.size
+        least = ceil(CRUMB_SHARE * self._settings.size)
         if "structure" in causes and set(causes) <= {"structure", "edge"}:
             least = min(least, CRUMB_SECTION)
-        if chunk.tokens < least:
-            yield self.flag("crumb", chunk, chunk.start, chunk.end, tokens=chunk.tokens)
+        tokens = self._remedies.tokens(chunk.start, chunk.end)
+        if tokens < least:
+            around = chunks[max(0, chunk.index - 1) : chunk.index + 2]
+            remedy = self._remedies.of_crumb(chunk, around, least)
+            span = chunk.start, chunk.end
+            yield self.flag("crumb", chunk, span, remedy, tokens=tokens, least=least)
 
     def _dense(self, chunk: Chunk) -> Iterator[Flag]:
-        ratio = len(chunk.text) / chunk.tokens
+        tokens = self._remedies.tokens(chunk.start, chunk.end)
+        ratio = len(chunk.text) / tokens
         ascii_share = len(chunk.text.encode("ascii", "ignore")) / len(chunk.text)
-        unusual = ratio > SPARSE or (ratio < DENSE and ascii_share >= ASCII_SHARE)
-        if unusual and chunk.tokens >= FEWEST_TOKENS:
-            yield self.flag("dense", chunk, chunk.start, chunk.end, ratio=ratio)
+        kind = "few_tokens" if ratio > SPARSE else ""
+        if ratio < DENSE and ascii_share >= ASCII_SHARE:
+            kind = "many_tokens"
+        if kind and tokens >= FEWEST_TOKENS:
+            yield self.flag("dense", chunk, (chunk.start, chunk.end), ratio=ratio, kind=kind)
 
     def _window(self, chunk: Chunk, model: Model) -> Iterator[Flag]:
         tokenizer = self._settings.tokenizer
-        tokens = chunk.tokens
-        if chunk.context:
-            tokens = get_tokenizer(tokenizer).count(f"{chunk.context}\n{chunk.text}")
-        other = "" if model.counts_with(tokenizer) else tokenizer
-        if tokens > (NEAR_WINDOW if other else 1) * model.room:
-            code = "over_window" if tokens > model.room else "near_window"
-            yield self.flag(
-                code,
-                chunk,
-                chunk.start,
-                chunk.end,
-                tokens=tokens,
-                room=model.room,
-                model=model.id,
-                tokenizer=other,
-            )
+        text = f"{chunk.context}\n{chunk.text}" if chunk.context else chunk.text
+        tokens = get_tokenizer(tokenizer).count(text)
+        span = chunk.start, chunk.end
+        values: dict[str, str | int | float] = {"tokens": tokens, "room": model.room}
+        values["model"] = model.id
+        if model.counts_with(tokenizer):
+            if tokens > model.room:
+                remedy = self._remedies.of_window(chunk, model.room)
+                yield self.flag("over_window", chunk, span, remedy, **values)
+        elif not surely_fits(model, text):
+            self.unproven += 1
+            if tokens > NEAR_WINDOW * model.room:
+                yield self.flag("near_window", chunk, span, NONE, tokenizer=tokenizer, **values)
 
     def _dangling(self, chunk: Chunk) -> Iterator[Flag]:
         structure = self._structure
         start = structure.visible(chunk.start, chunk.end)
-        block = next(structure.around(start), None)
-        kind = block.kind if block else "paragraph"
+        kind = structure.kind(start) or "paragraph"
         if kind != "paragraph" or not structure.outlined or structure.is_inside_sentence(start):
             return
         if found := dangling_word(self.text, start, chunk.end):
-            yield self.flag("dangling", chunk, *found, word=self.text[slice(*found)])
+            word = self.text[slice(*found)]
+            remedy = self._remedies.of_dangling(chunk)
+            yield self.flag("dangling", chunk, found, remedy, word=word)
+
+
+def _largest(result: Result, model: Model | None) -> int:
+    """The largest size that may be recommended: none for a model whose tokens are not counted."""
+    if model is None:
+        return MOST
+    return min(MOST, model.room) if model.counts_with(result.settings.tokenizer) else 0

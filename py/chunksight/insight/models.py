@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from chunksight import checks
+
 READ = "2026-11"
 """The month in which the figures below were read."""
 
@@ -59,11 +61,13 @@ def get_model(name: str) -> Model:
     (8191, 254)
     """
     known = {model.id.casefold(): model for model in MODELS}
-    found = known.get(name.casefold())
+    found = known.get(checks.string("model", name).casefold())
     if found is None:
-        near = get_close_matches(name.casefold(), known, n=3, cutoff=0.5)
+        near = get_close_matches(name.casefold()[:60], known, n=3, cutoff=0.5)
         hint = f"; similar: {', '.join(known[key].id for key in near)}" if near else ""
-        raise ValueError(f"model {name!r} is not in the list (see `chunksight models`){hint}")
+        raise ValueError(
+            f"model {checks.shown(name)} is not in the list (see `chunksight models`){hint}"
+        )
     return found
 
 

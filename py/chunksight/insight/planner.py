@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import inf, log
+from fractions import Fraction
+from math import log
 
+from chunksight import checks
 from chunksight.model import Result
 from chunksight.plan import SIDES, Plan, plan
 from chunksight.tokens import get_tokenizer
@@ -47,15 +49,15 @@ def index_size(
     >>> size.vector_bytes, size.graph_bytes
     (6144000, 151083)
     """
-    if numbers not in NUMBERS:
-        raise ValueError(f"numbers {numbers!r} is not known; use one of: {', '.join(NUMBERS)}")
-    for name, value, least in (("vectors", vectors, 0), ("dimensions", dimensions, 1)):
-        if value < least:
-            raise ValueError(f"{name} must be at least {least}, not {value}")
-    if links < 0 or links == 1:
-        raise ValueError(f"links must be 0 (no graph) or at least 2, not {links}")
+    checks.one_of("numbers", numbers, NUMBERS)
+    checks.whole_number("vectors", vectors, 0)
+    checks.whole_number("dimensions", dimensions, 1)
+    checks.whole_number("links", links, 0)
+    if links == 1:
+        raise ValueError("links must be 0 (no graph) or at least 2, not 1")
     per_vector = -(-dimensions * NUMBERS[numbers] // 8)
-    graph = (2 * links + links / log(links)) * _LINK_BYTES if links else 0.0
+    # In fractions, since a float does not hold every whole number.
+    graph = (2 * links + links / Fraction(log(links))) * _LINK_BYTES if links else Fraction()
     return IndexSize(vectors, dimensions, numbers, vectors * per_vector, round(vectors * graph))
 
 
@@ -65,9 +67,13 @@ def embedding_cost(tokens: int, price: float) -> float:
     >>> round(embedding_cost(9_216_000, 0.02), 5)
     0.18432
     """
-    if not 0 <= price < inf:
-        raise ValueError(f"price must be 0 or more dollars for a million tokens, not {price}")
-    return tokens * price / 1_000_000
+    checks.whole_number("tokens", tokens, 0, of="tokens")
+    checks.amount("price", price, "dollars for a million tokens")
+    try:
+        return tokens * price / 1_000_000
+    except OverflowError:
+        said = f"{checks.shown(tokens)} tokens at {checks.shown(price)} dollars for a million"
+        raise ValueError(f"{said} cost more than can be written: lower tokens or price") from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +96,12 @@ def overlap_table(
     >>> [(row.plan.overlap, row.plan.chunks) for row in table][:3]
     [(0, 16), (25, 17), (51, 18)]
     """
+    checks.made_by(planned, Plan, "chunksight.plan", "planned")
+    checks.several("shares", shares, object, "")
     rows: list[OverlapRow] = []
     for share in shares:
-        overlap = int(planned.size * share / 100)
+        percent = Fraction(str(checks.amount("shares", share, "per cent of the size")))
+        overlap = int(planned.size * percent / 100)
         if overlap * SIDES[planned.overlap_sides] >= planned.size:
             continue
         again = plan(
@@ -135,6 +144,7 @@ def compare(result: Result) -> Comparison:
     >>> compare(chunk("One two three. Four five six.", size=4)).why
     'As planned: 2 chunks and 8 tokens to embed.'
     """
+    checks.made_by(result, Result, "chunksight.chunk", "result")
     settings, stats = result.settings, result.stats
     planned = plan(
         tokens=result.tokens if result.chunks else 0,
@@ -143,19 +153,15 @@ def compare(result: Result) -> Comparison:
         overlap_sides=settings.overlap_sides,
     )
     count = get_tokenizer(settings.tokenizer).count
-    context = sum(
-        count(f"{chunk.context}\n{chunk.text}") - chunk.tokens
-        for chunk in result.chunks
-        if chunk.context
-    )
+    context = sum(chunk.tokens - count(chunk.text) for chunk in result.chunks if chunk.context)
     facts = Comparison(
         planned=planned,
         chunks=stats.chunks,
-        embedded=stats.tokens.total + context,
+        embedded=stats.tokens.total,
         repeated=stats.overlap.tokens,
         planned_repeated=planned.embedded - planned.tokens,
         context=context,
-        rest=stats.tokens.total - stats.overlap.tokens - planned.tokens,
+        rest=stats.tokens.total - context - stats.overlap.tokens - planned.tokens,
         fill=stats.fill,
         divided=stats.causes.get("structure", 0),
         why="",

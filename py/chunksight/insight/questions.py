@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from chunksight import checks
+
 Span = tuple[int, int]
 
 
@@ -55,7 +57,7 @@ def read_questions(lines: str) -> tuple[Question, ...]:
     >>> read_questions('{"question": "Which lamp?", "quotes": ["the red lamp"]}')
     (Question(question='Which lamp?', quotes=('the red lamp',)),)
     """
-    numbered = enumerate(lines.split("\n"), start=1)
+    numbered = enumerate(checks.text(lines, "lines").split("\n"), start=1)
     found = tuple(_question(number, line) for number, line in numbered if line.strip())
     if not found:
         raise ValueError('there are no questions; give one {"question": …, "quotes": […]} a line')
@@ -65,8 +67,10 @@ def read_questions(lines: str) -> tuple[Question, ...]:
 def _question(number: int, line: str) -> Question:
     try:
         record: Any = json.loads(line)
-    except json.JSONDecodeError as error:
-        raise ValueError(f"line {number} of the questions is not JSON: {error.msg}") from error
+    except (ValueError, RecursionError) as error:
+        # Too long a number and too deep a list are no JSON for Python either.
+        said = error.msg if isinstance(error, json.JSONDecodeError) else "it cannot be read"
+        raise ValueError(f"line {number} of the questions is not JSON: {said}") from error
     if isinstance(record, list):
         raise ValueError(f"line {number} of the questions is a list; give one object a line")
     if not isinstance(record, dict) or not _has_text(record.get("question")):
@@ -93,6 +97,8 @@ def locate(
     >>> locate("The red\\nlamp.", [Question("Which lamp?", ("red lamp", "blue lamp"))])[0]
     (Located(number=1, question='Which lamp?', answers=((4, 12),)),)
     """
+    checks.text(text)
+    checks.several("questions", questions, Question, ", as read_questions gives them")
     located: list[Located] = []
     problems: list[Problem] = []
     for number, asked in enumerate(questions, start=1):
@@ -108,7 +114,8 @@ def locate(
         if answers:
             located.append(Located(number, asked.question, tuple(answers)))
     if not located:
-        raise ValueError(f"no quote was found in the text; {problems[0].text}")
+        said = problems[0].text if problems else "there are no questions"
+        raise ValueError(f"no quote was found in the text; {said}")
     return tuple(located), tuple(problems)
 
 

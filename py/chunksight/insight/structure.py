@@ -5,12 +5,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 
 from chunksight.document import Document
-from chunksight.levels import Level
+from chunksight.insight.wrapped import wrapped_lines
 from chunksight.scan.line_ties import table_end
 from chunksight.scan.markdown import Block
 from chunksight.scan.sentences import joins, sentence_starts
 from chunksight.scan.text import block_starts
-from chunksight.scan.units import WRAPPED, Unit, links, open_unit
+from chunksight.scan.units import links
 
 _VISIBLE = re.compile(r"\S")
 # How much text one step takes, so that a caller can stop in between.
@@ -31,6 +31,8 @@ class Structure:
         if outlined:
             self._flatten(document.blocks, -1)
         self._starts = [block.start for block in self._blocks]
+        self._lines: list[int] = []
+        self._seen_to: dict[int, int] = {}
         self._wraps: dict[int, frozenset[int]] = {}
         self._seen_ends: dict[int, int] = {}
         self._links: dict[int, list[tuple[int, int]]] = {}
@@ -56,12 +58,30 @@ class Structure:
                 yield self._blocks[number]
             number = self._parents[number]
 
+    def kind(self, place: int) -> str:
+        """What kind of block a reader sees at `place`, "" between blocks."""
+        block = next(self.around(place), None)
+        if block is None:
+            return ""
+        past = block.kind == "table" and place >= self.seen_end(block)
+        return "paragraph" if past else block.kind
+
     def between(self, start: int, end: int) -> list[Block]:
         """The blocks without children that begin in `[start, end)`, or hold `start`."""
         first = next(iter(self.around(start)), None)
         found = [first] if first and not first.children and first.start < start else []
         numbers = range(bisect_left(self._starts, start), bisect_left(self._starts, end))
         return found + [self._blocks[n] for n in numbers if not self._blocks[n].children]
+
+    def has_text(self, heading: Block) -> bool:
+        """Whether anything stands under `heading` before one of its own rank or above it."""
+        after = next(self.around(self.visible(heading.end)), None)
+        return after is not None and (after.kind != "heading" or after.level > heading.level)
+
+    def first_part(self, place: int) -> int:
+        """Where the sentence, or in a block of lines the line, ends that begins at `place`."""
+        running = self.kind(place) in ("paragraph", "heading")
+        return (self.sentence if running else self.line)(place)[1]
 
     def begins(self, block: Block, place: int) -> bool:
         """Whether nothing of `block` stands before `place`."""
@@ -125,18 +145,29 @@ class Structure:
     def sentence(self, place: int) -> tuple[int, int]:
         """The sentence (in source code: the line) around `place`, without the blanks after it."""
         if not self.outlined:
-            return self._line(place)
+            return self.line(place)
         after = bisect_right(self.sentences, place)
         start = self.sentences[after - 1] if after else 0
         end = self.sentences[after] if after < len(self.sentences) else len(self.text)
-        while end > place + 1 and self.text[end - 1].isspace():
-            end -= 1
-        return start, end
+        return start, max(place + 1, self.without_blanks(end))
 
-    def _line(self, place: int) -> tuple[int, int]:
-        start = max(self.text.rfind("\n", 0, place), self.text.rfind("\r", 0, place)) + 1
-        ended = _LINE_END.search(self.text, place)
-        return self.visible(start, place), ended.start() if ended else len(self.text)
+    def line(self, place: int) -> tuple[int, int]:
+        """The line around `place`, without the blanks at its edges."""
+        if not self._lines:
+            self._lines = [0, *(found.end() for found in _LINE_END.finditer(self.text))]
+        number = bisect_right(self._lines, place) - 1
+        last = number + 1 == len(self._lines)
+        end = len(self.text) if last else self._lines[number + 1]
+        return self.visible(self._lines[number], place), max(place + 1, self.without_blanks(end))
+
+    def without_blanks(self, end: int) -> int:
+        """Where the visible text before `end` ends; found once, as a run of blanks may be long."""
+        if end not in self._seen_to:
+            low = end
+            while low and self.text[low - 1].isspace():
+                low -= 1
+            self._seen_to[end] = low
+        return self._seen_to[end]
 
     def is_inside_sentence(self, place: int) -> bool:
         """Whether a text that begins at `place` begins in the middle of a sentence (code: line)."""
@@ -148,9 +179,28 @@ class Structure:
         block = next(self.around(place), None)
         if block is None or self.begins(block, place) or self._begins_sentence(place):
             return False
-        if at_line:
-            return block.kind == "paragraph" and place in self._wrapped_lines(block)
-        return True
+        return not at_line or self.is_wrapped_line(place)
+
+    def is_wrapped_line(self, place: int) -> bool:
+        """Whether the line that begins at `place` surely goes on with the one before."""
+        block = next(self.around(place), None)
+        return block is not None and place in self._wrapped_lines(block)
+
+    def is_wrapped(self, block: Block) -> bool:
+        """Whether line ends of `block` surely only wrap its text."""
+        return bool(self._wrapped_lines(block))
+
+    def has_lines(self, block: Block) -> bool:
+        """Whether `block` has more than one line."""
+        end = _LINE_END.search(self.text, block.start, block.end)
+        return end is not None and self.visible(end.end(), block.end) < block.end
+
+    def _wrapped_lines(self, block: Block) -> frozenset[int]:
+        if block.kind != "paragraph":
+            return frozenset()
+        if block.start not in self._wraps:
+            self._wraps[block.start] = wrapped_lines(self.text, block.start, block.end)
+        return self._wraps[block.start]
 
     def _begins_sentence(self, place: int) -> bool:
         number = bisect_left(self.sentences, place)
@@ -161,14 +211,6 @@ class Structure:
         while place and self.text[place - 1] in " \t":
             place -= 1
         return place == 0 or self.text[place - 1] in "\r\n"
-
-    def _wrapped_lines(self, block: Block) -> frozenset[int]:
-        """Where lines of a paragraph begin that merely go on with the one before."""
-        if block.start not in self._wraps:
-            units = open_unit(self.text, Unit(block.start, block.end, Level.BLOCK, "prose"))
-            wraps = frozenset(unit.start for unit in units if unit.glue == WRAPPED)
-            self._wraps[block.start] = wraps
-        return self._wraps[block.start]
 
     def link_around(self, place: int) -> tuple[int, int] | None:
         """The link, address or code span that `place` falls into, if any."""

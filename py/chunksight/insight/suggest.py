@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from chunksight import checks
 from chunksight.document import Document
 from chunksight.insight.models import Model, get_model
 from chunksight.insight.survey import Survey, survey
 from chunksight.scan.code_languages import LANGUAGES, check_language
 from chunksight.settings import Settings
+from chunksight.tokens import TOKENIZERS
 
 REASONS = {
     "code": "it is source code ({language}), so definitions stay whole",
@@ -89,8 +91,9 @@ def suggest_for(
     document: Document, *, tokenizer: str = "cl100k_base", model: str = "", language: str = ""
 ) -> tuple[Suggestion, ...]:
     """`suggest` for a document whose blocks may be known already."""
-    known = get_model(model) if model else None
+    known = get_model(model) if checks.string("model", model) else None
     language = check_language(language)
+    checks.one_of("tokenizer", tokenizer, TOKENIZERS)
     if document.is_blank:
         return ()
     facts = survey(document, tokenizer, language)

@@ -4,6 +4,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from chunksight import checks
+
 
 class Language(NamedTuple):
     """A language: its label, its row in `code_syntax.SYNTAX`, names and file endings, and a
@@ -309,11 +311,11 @@ def check_language(name: str) -> str:
     >>> check_language("py"), check_language("C++"), check_language("")
     ('python', 'cpp', '')
     """
-    wanted = name.strip().lower().removeprefix(".")
+    wanted = checks.string("language", name).strip().lower().removeprefix(".")
     if wanted and wanted not in _BY_NAME:
         known = ", ".join(language for language in LANGUAGES if language)
         raise ValueError(
-            f"language {name!r} is not known; use a file ending or one of: {known}; "
+            f"language {checks.shown(name)} is not known; use a file ending or one of: {known}; "
             "or leave it empty to have it guessed"
         )
     return _BY_NAME[wanted] if wanted else ""

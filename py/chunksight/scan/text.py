@@ -32,6 +32,32 @@ def line_starts(text: str, start: int, end: int) -> Iterator[int]:
         yield match.end()
 
 
+def past_blanks(text: str, offset: int) -> int:
+    """The first offset from `offset` on at which something is visible; the text's end if none."""
+    found = _VISIBLE.search(text, offset)
+    return found.start() if found else len(text)
+
+
+def follows_blank_line(text: str, line: int) -> bool:
+    """Whether the line before the one that begins at `line` is blank."""
+    above = line
+    for end in "\n\r":
+        if text[above - 1 : above] == end:
+            above -= 1
+    while above and text[above - 1] in " \t":
+        above -= 1
+    return above == 0 or text[above - 1] in "\r\n"
+
+
+def parts_line(text: str, place: int) -> bool:
+    """Whether something that is not blank stands before `place` on its line."""
+    while place and text[place - 1] not in "\r\n":
+        place -= 1
+        if not text[place].isspace():
+            return True
+    return False
+
+
 def block_starts(text: str, start: int, end: int) -> Iterator[int]:
     """Offsets inside (start, end) at which a line begins that follows a blank line."""
     for match in _BLANK_LINES.finditer(text, start, end):

@@ -79,9 +79,18 @@ def open_unit(text: str, unit: Unit) -> list[Unit]:
     return opener(text, unit) if opener else [unit]
 
 
-def finer_kind(kind: str) -> str:
-    """The kind to try when opening a unit of `kind` gave nothing finer; "" at the ladder's end."""
-    return _FINER.get(kind, "")
+def parts_of(text: str, unit: Unit) -> list[Unit]:
+    """The parts of `unit` at the next level that has any, else the unit alone."""
+    parts = open_unit(text, unit)
+    while len(parts) == 1:
+        if parts[0].kind != unit.kind:
+            unit = parts[0]
+        else:
+            unit = unit._replace(kind=_FINER.get(unit.kind, ""), children=())
+        if not unit.kind:
+            break
+        parts = open_unit(text, unit)
+    return parts
 
 
 def sentence_parts(text: str, unit: Unit) -> list[Unit]:

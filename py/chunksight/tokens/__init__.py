@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
+from chunksight import checks
 from chunksight.tokens.bpe import BPE_ENCODINGS, BpeTokenizer
 from chunksight.tokens.index import SpanIndex
 
@@ -79,8 +80,7 @@ def get_tokenizer(name: str) -> Tokenizer:
     >>> get_tokenizer("cl100k_base").count("Hola, mundo!")
     4
     """
-    if name not in TOKENIZERS:
-        raise ValueError(f"tokenizer {name!r} is not known; use one of: {', '.join(TOKENIZERS)}")
+    checks.one_of("tokenizer", name, TOKENIZERS)
     if name not in _loaded:
         _loaded[name] = BpeTokenizer(name)
     return _loaded[name]

@@ -1,9 +1,11 @@
 """The page as a reader finds things on it: by role and accessible name."""
 
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import FilePayload, Locator, Page
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Route, Worker, expect
 
 BOOT = 60_000
 """How long Python may take to start on a busy machine, in milliseconds."""
@@ -48,7 +50,54 @@ def download(page: Page, name: str, folder: Path, encoding: str = "utf-8") -> tu
     return waiting.value.suggested_filename, target.read_bytes().decode(encoding)
 
 
-def copied(page: Page) -> str:
-    """What lies on the clipboard."""
-    text: str = page.evaluate("navigator.clipboard.readText()")
-    return text
+def copied(page: Page, press: Callable[[], None]) -> str:
+    """What a press puts on the clipboard, in place of what lay there."""
+    page.evaluate("navigator.clipboard.writeText('')")
+    press()
+    found: list[str] = []
+
+    def filled() -> bool:
+        found.append(page.evaluate("navigator.clipboard.readText()"))
+        return found[-1] != ""
+
+    until(page, filled)
+    return found[-1]
+
+
+def until(page: Page, true: Callable[[], bool]) -> None:
+    """Let the page go on until what no locator can wait for has come about."""
+    deadline = time.monotonic() + BOOT / 1000
+    while not true():
+        assert time.monotonic() < deadline, "it never came about"
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+
+
+def engine_of(page: Page) -> Worker:
+    """The worker that Python runs in, once one that was replaced is gone."""
+    until(page, lambda: len(page.workers) == 1)
+    return page.workers[0]
+
+
+def cut_with(page: Page, settings: str) -> None:
+    """Wait until the chunks shown are those of these settings, such as "smart-256-32"."""
+    expect(page.locator("#downloads")).to_contain_text(f"-{settings}", timeout=BOOT)
+
+
+class Held:
+    """Requests that get no answer until they are released, then or later."""
+
+    def __init__(self, page: Page | BrowserContext, addresses: str) -> None:
+        self.routes: list[Route] = []
+        self._released = False
+        page.route(addresses, self._meet)
+
+    def _meet(self, route: Route) -> None:
+        if self._released:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def release(self) -> None:
+        self._released = True
+        for route in self.routes:
+            route.continue_()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
-from reading import BOOT
+from reading import BOOT, engine_of
 
 STATUS = "#status [role=status]"
 # The worker sleeps, so that a run takes as long as a look at it needs. No CPU is spent on it.
@@ -46,7 +46,7 @@ def ready(page: Page, site: str) -> None:
 
 def working(page: Page, site: str) -> None:
     ready(page, site)
-    page.workers[0].evaluate(SLEEP, 600_000)
+    engine_of(page).evaluate(SLEEP, 600_000)
     page.locator("#size").fill("200")
     expect(page.locator("#status .action")).to_be_visible()
 

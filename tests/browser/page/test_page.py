@@ -182,7 +182,6 @@ def test_a_failed_download_is_told_with_a_way_on(page: Page, site: str, missing:
 def test_the_theme_is_chosen_and_remembered(sample: Page) -> None:
     for theme in ["Dark", "Light"]:
         sample.get_by_role("radio", name=theme).check()
-        scheme = "getComputedStyle(document.documentElement).colorScheme"
-        assert sample.evaluate(scheme) == theme.lower()
+        expect(sample.locator("html")).to_have_css("color-scheme", theme.lower())
         sample.reload()
-        assert sample.evaluate(scheme) == theme.lower()
+        expect(sample.locator("html")).to_have_css("color-scheme", theme.lower())

@@ -4,9 +4,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, expect
-from reading import BOOT, boundaries, open_file, region, replace_text
+from playwright.sync_api import Page, expect
+from reading import BOOT, Held, boundaries, engine_of, open_file, region, replace_text
 from states import HOLD
+
+import chunksight
 
 TEXT = (
     "The lamp turns slowly above the sea. Ships count its flashes in the night.\n\n"
@@ -36,6 +38,8 @@ def windows(sample: Page) -> Iterator[Page]:
 
 def ask(page: Page, question: str) -> None:
     opened(page, "Ask")
+    # Opened again, the drawer shows what it had until it is told of the chunks at hand.
+    expect(region(page, "Ask").get_by_text("No chunks to ask yet.")).to_have_count(0)
     field = region(page, "Ask").get_by_role("searchbox", name="Question")
     field.fill(question)
     field.press("Enter")
@@ -90,7 +94,7 @@ def test_a_question_to_a_long_text_shows_its_progress_and_can_be_stopped(windows
     open_file(windows, "long.md", (TEXT * 2000).encode())
     expect(region(windows, "Download")).to_contain_text("long-window-8-0", timeout=BOOT)
     expect(windows.locator("#status")).to_have_attribute("data-mood", "calm")
-    [worker] = windows.workers
+    worker = engine_of(windows)
     worker.evaluate(HOLD)
     ask(windows, "goats")
     expect(panel.get_by_role("progressbar", name="Reading the chunks")).to_be_visible()
@@ -104,6 +108,8 @@ def test_a_question_to_a_long_text_shows_its_progress_and_can_be_stopped(windows
 
 def test_a_chunk_that_was_found_is_a_press_away(windows: Page) -> None:
     ask(windows, "goats")
+    # The answer about the text before may have stood there, with more chunks than one.
+    expect(region(windows, "Ask").get_by_role("listitem")).to_have_count(1)
     expect(region(windows, "Ask").locator("mark").first).to_have_text("goats")
     go = region(windows, "Ask").get_by_role("button", name=re.compile(r"^Go to chunk \d"))
     number = int(go.first.inner_text().split()[-1])
@@ -154,7 +160,8 @@ def test_the_plan_is_that_of_the_text_until_other_numbers_are_written(windows: P
     opened(windows, "Plan")
     panel = region(windows, "Plan")
     tokens = panel.get_by_role("textbox", name="Tokens of a document", exact=True)
-    own = tokens.input_value()
+    own = str(chunksight.count(TEXT))
+    expect(tokens).to_have_value(own)
     expect(panel.get_by_text("The text on this page")).to_be_visible()
     expect(panel.get_by_role("button", name="Take from my text")).to_be_hidden()
     plan(windows, tokens="8000", documents="1", size="512", overlap="64")
@@ -192,16 +199,14 @@ def test_without_a_text_the_plan_has_the_settings_of_the_page(windows: Page) -> 
 
 
 def test_a_drawer_opened_before_python_has_started_gets_its_models(page: Page, site: str) -> None:
-    held: list[Route] = []
-    page.route("**/engine.json", lambda route: held.append(route))
+    held = Held(page, "**/engine.json")
     page.goto(site)
     expect(region(page, "Chunks").locator(".plain")).to_be_visible(timeout=BOOT)
     page.get_by_role("heading", name="Quality flags").click()
     model = region(page, "Figures").get_by_role("combobox", name="Model")
     expect(model).to_be_visible()
     expect(model.get_by_role("option")).to_have_count(1)
-    for route in held:
-        route.continue_()
+    held.release()
     expect(model.get_by_role("option").nth(1)).to_be_attached(timeout=BOOT)
 
 
@@ -272,3 +277,20 @@ def test_the_drawers_speak_the_language_of_the_page(windows: Page) -> None:
     expect(windows.locator("#plan dt").first).to_have_text("Фрагменты")
     windows.locator("#language input[value=en]").check()
     expect(windows.locator("#ask label")).to_have_text("Question")
+
+
+def test_the_name_of_the_histogram_says_how_many_are_in_the_fullest_range(sample: Page) -> None:
+    figures = region(sample, "Figures")
+    figures.get_by_text("As a table", exact=True).click()
+    rows = figures.get_by_role("table").first.get_by_role("row").all()[1:]
+    counts = {
+        row.get_by_role("rowheader").inner_text(): int(row.get_by_role("cell").inner_text())
+        for row in rows
+    }
+    total, most = sum(counts.values()), max(counts.values())
+    fullest = next(size for size, count in counts.items() if count == most)
+    expect(figures.get_by_role("img")).to_have_accessible_name(
+        f"Sizes of {total} chunks. No range holds more than {fullest} tokens, with {most} of them. "
+        "The limit is 256."
+    )
+    figures.get_by_text("As a table", exact=True).click()

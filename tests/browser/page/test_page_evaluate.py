@@ -3,11 +3,17 @@
 import json
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from reading import BOOT, boundaries, region, replace_text
 
+import chunksight as cs
+from chunksight.insight.ask import ChunkIndex
+from chunksight.insight.questions import read_questions
+
+SAMPLES = Path(__file__).resolve().parents[3] / "static" / "samples"
 TEXT = "The lamp turns slowly above the sea.\n\nThe keeper of the rock left in spring.\n"
 GRID = ("Smart", "Sentences", "Fixed window")
 ASKED = {"question": "Who left the rock?", "quotes": ["The keeper of the rock left in spring."]}
@@ -157,3 +163,22 @@ def test_on_a_phone_the_table_fits(browser: Browser, site: str) -> None:
     expect(page.locator("#evaluate tbody tr")).to_have_count(19, timeout=BOOT)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
+
+
+def test_the_share_of_the_budget_used_stands_at_each_setting(
+    sample: Page, measuring: Locator
+) -> None:
+    measure(measuring)
+    current = measuring.locator("tr[aria-current]")
+    expect(current).to_contain_text("256 / 32", timeout=BOOT)
+    expect(measuring.get_by_role("columnheader").last).to_have_text("Used")
+    text, asked = ((SAMPLES / name).read_text("utf-8") for name in ("en.md", "en.questions.jsonl"))
+    ranked = ChunkIndex(cs.chunk(text, size=256, overlap=32))
+    used = []
+    for question in read_questions(asked):
+        spent = 0
+        for hit in ranked.ask(question.question, 99).hits:
+            tokens = ranked.result.chunks[hit.chunk].tokens
+            spent += tokens if spent + tokens <= 512 else 0
+        used.append(spent / 512)
+    expect(current.get_by_role("cell").last).to_have_text(f"{100 * sum(used) / len(used):.1f}")

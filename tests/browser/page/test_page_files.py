@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from made_files import make_docx, make_pdf, open_files, paragraph, transfer
-from playwright.sync_api import Browser, FileChooser, Locator, Page, Route, expect
-from reading import BOOT, boundaries, download, region, replace_text
+from playwright.sync_api import Browser, FileChooser, Locator, Page, expect
+from reading import BOOT, Held, boundaries, download, engine_of, region, replace_text, until
 from states import HOLD
 
 import chunksight
@@ -309,8 +309,7 @@ def test_a_refusal_is_seen_wherever_one_is_and_can_be_closed(sample: Page) -> No
 
 
 def test_files_that_take_long_say_which_is_read_and_can_be_stopped(sample: Page) -> None:
-    held: list[Route] = []
-    sample.route("**/readers/pdf.worker**", lambda route: held.append(route))
+    held = Held(sample, "**/readers/pdf.worker**")
     report = make_pdf([(700, 12, "From a PDF.")])
     open_files(sample, a__txt=b"The first.", b__pdf=report, c__txt=b"The third.")
     panel = region(sample, "Your text")
@@ -323,9 +322,7 @@ def test_files_that_take_long_say_which_is_read_and_can_be_stopped(sample: Page)
     expect(problem(sample, "Stopped. 2 files were not opened.")).to_be_visible()
     expect(options(sample)).to_have_count(2)
     expect(panel.get_by_role("progressbar")).to_be_hidden()
-    for route in held:
-        route.continue_()
-    sample.unroute("**/readers/pdf.worker**")
+    held.release()
     open_files(sample, b__pdf=report)
     expect(textbox(sample)).to_have_value("From a PDF.\n", timeout=BOOT)
 
@@ -339,7 +336,7 @@ def test_a_file_of_all_documents_shows_its_progress_and_can_be_stopped(
     options(sample).nth(1).click()
     expect(region(sample, "Chunks")).to_contain_text("north light")
     sample.get_by_role("checkbox", name="All files, each record with its source").check()
-    worker = sample.workers[0]
+    worker = engine_of(sample)
     worker.evaluate(HOLD)
     downloads = region(sample, "Download")
     downloads.get_by_role("button", name="Download TXT").click()
@@ -370,7 +367,7 @@ def test_a_file_of_one_long_document_shows_its_progress_and_can_be_stopped(
     open_files(sample, one__md=long.encode())
     downloads = region(sample, "Download")
     expect(downloads).to_contain_text("one-window-16-0", timeout=BOOT)
-    worker = sample.workers[0]
+    worker = engine_of(sample)
     downloads.get_by_role("checkbox", name="Offsets and reasons in JSON").check()
     for name in ("Download JSON", "Download ZIP"):
         if name == "Download ZIP":
@@ -439,15 +436,12 @@ def test_a_reader_that_did_not_come_is_asked_for_again_with_the_next_file(
 
 
 def test_a_sample_that_comes_late_replaces_nothing_opened_meanwhile(sample: Page) -> None:
-    held: list[Route] = []
-    sample.route("**/static/samples/*.md", lambda route: held.append(route))
+    held = Held(sample, "**/static/samples/*.md")
     sample.get_by_role("button", name="Sample", exact=True).click()
     open_two(sample)
-    while not held:
-        sample.evaluate("() => new Promise(requestAnimationFrame)")
+    until(sample, lambda: bool(held.routes))
     with sample.expect_response("**/static/samples/*.md"):
-        held[0].continue_()
-    sample.unroute("**/static/samples/*.md")
+        held.release()
     sample.evaluate("() => fetch('static/samples/en.md').then((answer) => answer.text())")
     expect(options(sample)).to_have_count(2)
     expect(textbox(sample)).to_have_value(ONE)

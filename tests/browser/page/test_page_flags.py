@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
-from reading import BOOT, boundaries, region
+from playwright.sync_api import Browser, Locator, Page, expect
+from reading import BOOT, Held, boundaries, region
 
 KINDS = re.compile("^(Starts|Ends) mid-sentence: walk through")
 
@@ -18,6 +18,9 @@ def flags(sample: Page) -> Iterator[Locator]:
     open_flags(sample)
     panel = sample.locator("#flags")
     expect(panel.get_by_role("button", name=KINDS)).to_have_count(2, timeout=BOOT)
+    # Opened again, the drawer shows what it had; the marks at the chunks are those of these chunks.
+    flagged = re.compile("Flags: Starts mid-sentence")
+    expect(boundaries(sample).nth(1)).to_have_accessible_name(flagged, timeout=BOOT)
     yield panel
     panel.locator("details").evaluate("one => { one.open = false }")
 
@@ -87,8 +90,7 @@ def test_on_a_phone_a_check_can_be_stopped_and_a_flag_leads_to_its_chunk(
     browser: Browser, site: str
 ) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
-    held: list[Route] = []
-    context.route("**/chunksight_insight*", lambda route: held.append(route))
+    held = Held(context, "**/chunksight_insight*")
     page = context.new_page()
     page.goto(f"{site}#s=window&size=256&ov=0")
     expect(boundaries(page).nth(1)).to_be_visible(timeout=BOOT)
@@ -97,8 +99,7 @@ def test_on_a_phone_a_check_can_be_stopped_and_a_flag_leads_to_its_chunk(
     panel.get_by_role("button", name="Stop").click(timeout=BOOT)
     expect(panel.get_by_role("status")).to_have_text("Stopped.")
     expect(panel.get_by_role("progressbar")).to_be_hidden()
-    for route in held:
-        route.continue_()
+    held.release()
     panel.get_by_role("button", name="Check again").click()
     panel.get_by_role("button", name=KINDS).first.click(timeout=BOOT)
     expect(page.locator(".tour")).to_be_in_viewport()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from reading import BOOT, region
+from reading import BOOT, cut_with, region
 
 WORDS = {
     "en": ("Cut inside a sentence: ", "Where the overlap goes", "Copy Python", "Show ids"),
@@ -63,6 +63,7 @@ def test_every_language_is_complete_on_the_page_and_remembered(sample: Page) -> 
         for strategy in sample.locator("#strategy option").all():
             sample.locator("#strategy").select_option(strategy.get_attribute("value"))
         sample.evaluate("location.hash = '#s=window&size=64&ov=8&side=both&' + Math.random()")
+        cut_with(sample, "window-64-8")
         sample.locator("#figures .way").first.click()
         if sample.locator("[data-act=tokens]").get_attribute("aria-expanded") == "false":
             sample.locator("[data-act=tokens]").click()

@@ -105,18 +105,17 @@ def test_a_chunk_opens_as_a_sheet_with_its_text_and_its_link_to_copy(phone: Page
     boundaries(phone).nth(2).tap()
     sheet = region(phone, "Chunk 3")
     expect(sheet).to_be_in_viewport(ratio=1)
-    sheet.get_by_role("button", name="Copy link").tap()
+    link = copied(phone, sheet.get_by_role("button", name="Copy link").tap)
     expect(phone.get_by_role("status")).to_contain_text("Copied")
-    link = copied(phone)
     assert link.endswith("&chunk=3")
     sheet.get_by_role("button", name="Close").tap()
     expect(sheet).to_be_hidden()
     # A phone may have a keyboard.
     boundaries(phone).nth(2).focus()
     phone.keyboard.press("Home")
-    phone.keyboard.press("c")
+    words = copied(phone, lambda: phone.keyboard.press("c"))
+    assert words.startswith("# How a lighthouse")
     expect(phone.get_by_role("status")).to_contain_text("Copied")
-    assert copied(phone).startswith("# How a lighthouse")
     phone.evaluate("(hash) => { location.hash = hash; }", link[link.index("#") :])
     expect(boundaries(phone).nth(2)).to_have_attribute("aria-current", "true")
     expect(boundaries(phone).nth(2)).to_be_in_viewport()
@@ -179,10 +178,10 @@ def test_every_format_can_be_saved_and_the_recipes_copied(phone: Page, tmp_path:
         ("batch", "sample-smart-256-32.batch.jsonl"),
     ):
         assert download(phone, f"Download {button}", tmp_path, encoding="latin-1")[0] == name
-    phone.get_by_role("button", name="Copy Python").tap()
-    expect(phone.locator(".recipe")).to_have_text(copied(phone))
-    phone.get_by_role("button", name="Copy command").tap()
-    assert copied(phone).startswith("chunksight chunk")
+    code = copied(phone, phone.get_by_role("button", name="Copy Python").tap)
+    expect(phone.locator(".recipe")).to_have_text(code)
+    command = copied(phone, phone.get_by_role("button", name="Copy command").tap)
+    assert command.startswith("chunksight chunk")
 
 
 def test_on_paper_no_chunk_hangs_over_the_edge(phone: Page, paper: None) -> None:

@@ -99,12 +99,12 @@ def test_a_bar_and_its_row_in_the_table_lead_to_the_chunks_of_that_size(sample: 
     row = region(sample, "Figures").get_by_role("row").nth(1)
     low, high = (int(n) for n in row.get_by_role("rowheader").inner_text().split(" – "))
     row.get_by_role("button").click()
+    walk = sample.get_by_role("group", name="Walk through a selection of chunks")
+    expect(walk).to_contain_text(f"Chunks of {low} – {high} tokens: 1 of")
     current = region(sample, "Chunks").locator("[aria-current=true]")
     size = re.search(r"(\d+) tokens", current.get_attribute("aria-label") or "")
     assert size
     assert low <= int(size[1]) <= high
-    walk = sample.get_by_role("group", name="Walk through a selection of chunks")
-    expect(walk).to_contain_text(f"Chunks of {low} – {high} tokens: 1 of")
     sample.locator(".histogram .target").last.click()
     expect(walk).not_to_contain_text(f"Chunks of {low} – {high} tokens")
     expect(walk).to_contain_text(": 1 of")

@@ -1,4 +1,4 @@
-"""Why a chunk starts and ends where it does, in facts the page can put into words."""
+"""The facts of one chunk, as the page shows them."""
 
 from dataclasses import asdict
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from chunksight.model import Result
 
 
-def explain(result: Result, number: int) -> dict[str, Any]:
+def details(result: Result, number: int) -> dict[str, Any]:
     """Everything there is to say of chunk `number` (0-based), ready for JSON; else ValueError."""
     if not 0 <= number < len(result.chunks):
         raise ValueError(f"there is no chunk {number}: chunks are 0 to {len(result.chunks) - 1}")
@@ -21,7 +21,6 @@ def explain(result: Result, number: int) -> dict[str, Any]:
         "ends_at": asdict(chunk.ends_at),
         "overlap": asdict(chunk.overlap),
         "repeats_after": chunk.repeats_after,
-        "beyond": asdict(chunk.beyond) if chunk.beyond else None,
         "context": chunk.context,
         "heading_path": list(chunk.heading_path),
         "over_limit": chunk.over_limit,
