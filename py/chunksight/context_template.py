@@ -64,7 +64,7 @@ def parsed(context: str) -> Template:
 
     >>> parsed("heading_path").fields, parsed("{source}: {title}").fields
     (('headings',), ('source', 'title'))
-    >>> parsed("{autor}")
+    >>> parsed("{autor}")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     ValueError: context '{autor}' names {autor}, which is not known; use {source}, {title}, ...

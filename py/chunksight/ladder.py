@@ -141,7 +141,7 @@ class Ladder:
 
     def _is_large(self, tokens: int) -> bool:
         """Whether running text of so many tokens is opened though it fits."""
-        return tokens > max(self._strategy.open_at * self._size, self._size // 10, 1)
+        return tokens > 1 and self._strategy.open_at * tokens > self._size
 
     def _divides(self, unit: Unit) -> bool:
         """Whether a cut is made here whatever the budget (not between headings in a row)."""

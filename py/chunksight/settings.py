@@ -28,7 +28,7 @@ class Settings:
 
     >>> Settings(size=256).overlap
     0
-    >>> Settings(size=64, overlap=64)
+    >>> Settings(size=64, overlap=64)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     ValueError: overlap 64 must be smaller than size 64, or no chunk would add new text: lower ...
@@ -100,7 +100,7 @@ class Settings:
 def settings_of(settings: Settings | None, options: Mapping[str, Any]) -> Settings:
     """The settings of a call that was given a `Settings`, or its fields as keywords.
 
-    >>> settings_of(None, {"chunk_size": 3})
+    >>> settings_of(None, {"chunk_size": 3})  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
     TypeError: chunk_size=3 is not a setting; use one of: strategy, size, overlap, ...

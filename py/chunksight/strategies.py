@@ -1,7 +1,6 @@
 """The strategies, as data: what is scanned, what may be opened, and what a cut costs."""
 
 from dataclasses import dataclass
-from math import inf
 
 from chunksight import checks
 from chunksight.levels import Level
@@ -26,15 +25,15 @@ LADDER = {
 class Strategy:
     """How one strategy treats a text.
 
-    `open_at`: a unit of running text is opened when it is larger than this share of the limit
-    (any unit is opened when it does not fit). `divides`: the level at which a cut is made whatever
-    the budget. `whole`: cuts down to this level cost nothing, so units are packed greedily.
-    `scanner` None: fixed windows of tokens, without units. `outlined`: the text has headings and
-    tables (in source code a line that begins with # is a comment).
+    `open_at`: a unit of running text is opened when it has more tokens than the limit divided by
+    this (any unit is opened when it does not fit; with 0 no other is). `divides`: the level at
+    which a cut is made whatever the budget. `whole`: cuts down to this level cost nothing, so
+    units are packed greedily. `scanner` None: fixed windows of tokens, without units. `outlined`:
+    the text has headings and tables (in source code a line that begins with # is a comment).
     """
 
     scanner: Scanner | None
-    open_at: float = inf
+    open_at: int = 0
     divides: Level | None = None
     whole: Level | None = None
     outlined: bool = True
@@ -47,9 +46,9 @@ class Strategy:
 
 
 STRATEGIES = {
-    "smart": Strategy(markdown_units, open_at=0.125),
+    "smart": Strategy(markdown_units, open_at=8),
     "paragraphs": Strategy(markdown_units, whole=Level.BLOCK),
-    "headings": Strategy(markdown_units, open_at=0.125, divides=Level.HEADING),
+    "headings": Strategy(markdown_units, open_at=8, divides=Level.HEADING),
     "lines": Strategy(line_units, whole=Level.LINE),
     "sentences": Strategy(sentence_units, whole=Level.SENTENCE),
     "code": Strategy(code_units, outlined=False),

@@ -167,6 +167,29 @@ def test_a_share_of_the_size_is_rounded_down(size: int, share: str, tokens: int)
     assert cs.Settings(size=size, overlap=share).overlap_tokens == tokens
 
 
+def test_the_largest_values_that_can_be_are_taken_and_one_more_is_not() -> None:
+    largest = [
+        ({"min_size": 8}, {"min_size": 9}),
+        ({"overlap": 7}, {"overlap": 8}),
+        ({"overlap": "99%"}, {"overlap": "100%"}),
+        ({"overlap": 3, "overlap_sides": "both"}, {"overlap": 4, "overlap_sides": "both"}),
+        ({"overlap": 0}, {"overlap": -1}),
+        ({"min_size": 0}, {"min_size": -1}),
+    ]
+    for taken, refused in largest:
+        cs.Settings(size=8, **taken)  # type: ignore[arg-type]
+        with pytest.raises(ValueError):
+            cs.Settings(size=8, **refused)  # type: ignore[arg-type]
+        for asked, raises in ((taken, False), (refused, True)):
+            if "min_size" in asked or isinstance(asked["overlap"], str):
+                continue
+            if raises:
+                with pytest.raises(ValueError):
+                    cs.plan(tokens=9, size=8, **asked)  # type: ignore[arg-type]
+            else:
+                cs.plan(tokens=9, size=8, **asked)  # type: ignore[arg-type]
+
+
 def test_numbers_of_any_size_can_be_planned_with() -> None:
     planned = cs.plan(tokens=HUGE, size=512, overlap=64, documents=HUGE)
     assert planned.chunks == HUGE * -(-(HUGE - 64) // 448)

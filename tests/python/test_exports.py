@@ -189,6 +189,17 @@ def test_each_sign_that_can_begin_a_formula_gets_an_apostrophe(begin: str) -> No
     assert row["text"].startswith(f"'{begin}cmd")
 
 
+@pytest.mark.parametrize("begin", FORMULA_BEGINS)
+@pytest.mark.parametrize("apostrophes", [1, 2, 3, 9])
+def test_any_number_of_apostrophes_before_a_sign_gets_one_more(
+    apostrophes: int, begin: str
+) -> None:
+    text = "'" * apostrophes + begin + "1"
+    assert harmless(text) == "'" + text
+    assert unguarded(harmless(text)) == text
+    assert harmless("'" * apostrophes + "1") == "'" * apostrophes + "1"
+
+
 def test_a_csv_has_a_byte_order_mark_named_columns_and_crlf() -> None:
     written = cs.export(cs.chunk("Привет."), "csv")
     assert written == '\ufeff"index","tokens","text"\r\n0,4,"Привет."\r\n'
@@ -262,3 +273,13 @@ def test_the_modules_that_only_some_formats_need_are_imported_late() -> None:
             names = [alias.name for alias in getattr(node, "names", [])]
             module = getattr(node, "module", "")
             assert not {"csv", "zipfile"} & {*names, module}, path.name
+
+
+@pytest.mark.parametrize("form", ["jsonl", "records", "batch"])
+def test_what_some_readers_take_for_a_line_end_is_escaped_and_comes_back(form: str) -> None:
+    text = "a\x85b\u2028c\u2029d\x0be\x0cf\x1cg\x1dh\x1ei\rj\nk"
+    result = cs.chunk(text, trim=False)
+    written = str(cs.export(result, form))
+    assert written.splitlines() == written.split("\n")[:-1]
+    assert READERS[form](result) == [chunk.text for chunk in result.chunks]
+    assert "".join(READERS[form](result)) == text

@@ -191,14 +191,15 @@ class _Run:
         recall, precision, iou, whole = (
             mean([getattr(each.scores, name) for each in scored]) for name in Scores._fields
         )
-        retrieved = sum(each.tokens for each in scored) / len(scored)
+        retrieved = sum(each.tokens for each in scored)
         return Evaluation(
             settings=self._result.settings,
             chunks=len(self._result.chunks),
             embedded=sum(self._tokens),
             budget=self._budget,
-            retrieved=retrieved,
-            used=retrieved / self._budget,
+            retrieved=retrieved / len(scored),
+            # A float does not hold every budget.
+            used=retrieved / (len(scored) * self._budget),
             recall=recall,
             precision=precision,
             iou=iou,

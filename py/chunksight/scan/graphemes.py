@@ -7,12 +7,17 @@ import regex
 
 _CLUSTER = regex.compile(r"\X")
 
-# A character of these ranges begins a cluster unless a prepended mark stands before it, so cluster
-# breaks can be found from it without reading the text from its start.
-_SURE_BREAK = regex.compile(
+# A character of these ranges begins a cluster unless a prepended mark stands before it, or the
+# beginning of a Hangul syllable; so cluster breaks can be found from it without reading the text
+# from its start. No letter of India is among them, as a virama ties them to the next one.
+_SURE_BREAK = (
     r"(?<![\p{GCB=Prepend}\p{GCB=L}])"
-    r"[\x20-\x7e\u00c0-\u02ff\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]"
+    r"[\x20-\x7e\u00c0-\u02ff\u0391-\u03ff\u0400-\u0482\u048a-\u052f\u0531-\u0556\u0561-\u0587"
+    r"\u05d0-\u05ea\u0620-\u064a\u0671-\u06d3\u0e01-\u0e30\u0e40-\u0e46\u10d0-\u10fa\u1200-\u1248"
+    r"\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]"
 )
+_IS_SURE = regex.compile(_SURE_BREAK)
+_LAST_SURE = regex.compile(f"(?r){_SURE_BREAK}")
 # Below the first combining mark only CR LF is more than one character.
 _FIRST_MARK = "\u0300"
 _LOOK_BACK = 128
@@ -28,6 +33,9 @@ class Graphemes:
     def __init__(self, text: str) -> None:
         self.text = text
         self._known = [0]
+        # Clusters too long to be found again at each question, and where they end.
+        self._long: list[int] = []
+        self._long_ends: list[int] = []
 
     def is_break(self, offset: int) -> bool:
         """Whether a cluster begins (or the text ends) at `offset`."""
@@ -48,22 +56,30 @@ class Graphemes:
     def floor(self, offset: int) -> int:
         """The last cluster break at or before `offset`."""
         text = self.text
-        if offset <= 0 or offset >= len(text) or _SURE_BREAK.match(text, offset):
+        if offset <= 0 or offset >= len(text) or _IS_SURE.match(text, offset):
             return max(0, min(offset, len(text)))
-        found = 0
+        return self._cluster(offset)[0]
+
+    def ceil(self, offset: int) -> int:
+        """The first cluster break at or after `offset`."""
+        text = self.text
+        if offset <= 0 or offset >= len(text) or _IS_SURE.match(text, offset):
+            return max(0, min(offset, len(text)))
+        start, end = self._cluster(offset)
+        return end if start < offset else offset
+
+    def _cluster(self, offset: int) -> tuple[int, int]:
+        """Where the cluster begins and ends in which the character at `offset` stands."""
+        place = bisect_right(self._long, offset) - 1
+        if place >= 0 and offset < self._long_ends[place]:
+            return self._long[place], self._long_ends[place]
+        found = end = 0
         for found, end in self._clusters(self._anchor(offset)):
             if found > self._known[-1] + _LOOK_BACK:
                 self._known.append(found)
             if end > offset:
                 break
-        return found
-
-    def ceil(self, offset: int) -> int:
-        """The first cluster break at or after `offset`."""
-        low = self.floor(offset)
-        if low >= offset:
-            return low
-        return next(self._clusters(low))[1]
+        return found, end
 
     def starts(self, low: int, high: int) -> Iterator[int]:
         """The cluster breaks in [low, high), in order."""
@@ -80,12 +96,21 @@ class Graphemes:
         """
         text, width = self.text, _LOOK_BACK
         while begin < len(text):
+            place = bisect_right(self._long, begin)
+            if place and self._long[place - 1] == begin:
+                end = self._long_ends[place - 1]
+                yield begin, end
+                begin = end
+                continue
             part = text[begin : begin + width]
             end = 0
             for match in _CLUSTER.finditer(part):
                 if match.end() == len(part) and begin + width < len(text):
                     break
                 end = match.end()
+                if width > _LOOK_BACK and not match.start() and end > _LOOK_BACK:
+                    self._long.insert(place, begin)
+                    self._long_ends.insert(place, begin + end)
                 yield begin + match.start(), begin + end
             width = _LOOK_BACK if end else 4 * width
             begin += end
@@ -93,7 +118,5 @@ class Graphemes:
     def _anchor(self, offset: int) -> int:
         """A known break before `offset`: near it if possible, else the last one found so far."""
         known = self._known[bisect_right(self._known, offset) - 1]
-        for candidate in range(offset - 1, max(known, offset - _LOOK_BACK) - 1, -1):
-            if _SURE_BREAK.match(self.text, candidate):
-                return candidate
-        return known
+        sure = _LAST_SURE.search(self.text, max(known, offset - _LOOK_BACK), offset)
+        return sure.start() if sure else known

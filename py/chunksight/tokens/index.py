@@ -3,7 +3,7 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import accumulate
+from itertools import accumulate, islice
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
@@ -23,8 +23,9 @@ _STEP = 1 << 16
 _NEAR = 128
 # A span at most so long is encoded where it has no edge inside.
 _SHORT = 256
-# Longer ones get an index of their own, of at least so much text; the last few are kept.
-_ALONE, _KEPT = 2_000, 128
+# Longer ones get an index of their own, of at least so much text; the last few are kept, and fewer
+# are tried for what begins inside.
+_ALONE, _KEPT, _TRIED = 2_000, 128, 6
 
 
 class SpanIndex:
@@ -55,6 +56,7 @@ class SpanIndex:
         self._heads: dict[int, tuple[int, int]] = {}
         self._tails: dict[int, int] = {}
         self._lasts: dict[int, tuple[int, int]] = {}
+        self._repeated: dict[str, SpanIndex] = {}
         self._others: dict[int, SpanIndex] = {}
         self._built = False
         self._steps = self._build()
@@ -130,18 +132,32 @@ class SpanIndex:
             self._lasts[end] = kept, more
             if kept > joined:
                 return kept + more - self._heads[start][1]
-        return self._alone(start, end - start).tail(end - start)
+        other, begin = self._other(start, end - start)
+        return other.count(begin, begin + end - start)
 
-    def _alone(self, start: int, length: int) -> "SpanIndex":
-        """The index of the text from `start` on, of at least so many characters of it."""
+    def _other(self, start: int, length: int) -> tuple["SpanIndex", int]:
+        """Another index that has so much text as this one has from `start` on, where it has it:
+        there a span can begin."""
         text, others = self.text, self._others
-        other = others.pop(start, None)
-        if other is None or len(other.text) < min(length, len(text) - start):
-            other = SpanIndex(text[start : start + max(2 * length, _ALONE)], self.tokenizer)
+        stop, period = self._pieces.repeats(start)
+        if start + length <= stop:
+            unit = text[start : start + period]
+            other = self._repeated.get(unit)
+            if other is None or len(other.text) < length:
+                repeated = unit * (max(2 * length, _ALONE) // period + 1)
+                other = self._repeated[unit] = SpanIndex(repeated, self.tokenizer)
+            return other, 0
+        for begin in islice(reversed(others), _TRIED):
+            if begin <= start and start + length <= begin + len(others[begin].text):
+                edge, _ = others[begin].head(start - begin)
+                if edge <= start - begin + length:
+                    return others[begin], start - begin
+        others.pop(start, None)
+        other = SpanIndex(text[start : start + max(2 * length, _ALONE)], self.tokenizer)
         while len(others) >= _KEPT:
             del others[next(iter(others))]
         others[start] = other
-        return other
+        return other, 0
 
     def head(self, start: int) -> tuple[int, int]:
         """The first edge from `start` on that is used, and the tokens before it as a span sees
@@ -159,6 +175,8 @@ class SpanIndex:
             edge = self.tokenizer.edge_after(text, start, near)
             if edge < 0 and near < len(text):
                 head = self._pieces.head(start)
+                if head[0] > len(text):
+                    head = self._after_repeats(start, head)
             else:
                 edge = near if edge < 0 else edge
                 before = self.about(edge)
@@ -167,6 +185,16 @@ class SpanIndex:
                 head = edge, before
             self._heads[start] = head
         return head
+
+    def _after_repeats(self, start: int, head: tuple[int, int]) -> tuple[int, int]:
+        """The head of a span that begins with one string over and over, up to a sure edge."""
+        stop, _ = self._pieces.repeats(start)
+        if start < stop < len(self.text) and self.tokenizer.edge_after(self.text, stop, stop) < 0:
+            return head
+        if start == stop:
+            return head
+        other, begin = self._other(start, stop - start)
+        return stop, self.about(stop) - other.count(begin, begin + stop - start)
 
     def tail(self, end: int) -> int:
         """The tokens before `end` as a span sees them that ends there, see `head`."""
@@ -220,18 +248,17 @@ class SpanIndex:
                 return len(self.text)
             if last >= (self.about(edge) if same is None else same):
                 return self._token_end(last)
-        width = self._width(start, limit)
+        width = min(self._width(start, limit), len(self.text) - start)
         while True:
-            complete = start + width >= len(self.text)
             if edge <= len(self.text):
                 ends = self.tokenizer.ends(self.text[start : start + width])
-                if len(ends) > limit or complete:
-                    return start + ends[min(limit, len(ends)) - 1] if ends else start
+                reached = ends[min(limit, len(ends)) - 1] if ends else 0
             else:
-                other = self._alone(start, width)
-                if other.total > limit or complete:
-                    return start + other._token_end(min(limit, other.total))
-            width *= 2
+                other, begin = self._other(start, width)
+                reached = other.reach(begin, limit) - begin
+            if reached < width or start + width >= len(self.text):
+                return start + min(reached, width)
+            width = min(2 * width, len(self.text) - start)
 
     def reach_back(self, end: int, limit: int) -> int:
         """About the farthest offset from which `limit` tokens up to `end` last; see `reach`."""

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _LONG = 512
 # How many pre-tokens, and characters, a span may have before it meets those of the whole text.
 _STEPS, _FAR = 64, 640
+# How long a string may be that is found to be repeated, and how much text it must then make.
+_PERIOD, _REPEATED = 8, 64
 _NEAR = 128
 
 
@@ -48,6 +50,8 @@ class Pieces:
         self._blank_starts: list[int] = []
         self._blank_ends: list[int] = []
         self._blank_runs: dict[int, Run] = {}
+        # Stretches of one repeated string: begin, end and length of the string.
+        self._repeats: list[tuple[int, int, int]] = []
 
     def head(self, start: int) -> tuple[int, int]:
         """An edge from `start` on, and the tokens before it as a span sees them that begins there;
@@ -93,6 +97,28 @@ class Pieces:
         stop = tokenizer.last_piece(text, low, end)
         kept, more = self._run(low, high).cut(self._positions.byte(stop))
         return kept, more + (tokenizer.count(text[stop:end]) if stop < end else 0)
+
+    def repeats(self, start: int) -> tuple[int, int]:
+        """Up to where the text from `start` on is one short string over and over, and its length;
+        `start` itself where it is not."""
+        text, known = self._text, self._repeats
+        place = bisect_right(known, (start, len(text), 0)) - 1
+        if place >= 0 and start + _REPEATED <= known[place][1]:
+            return known[place][1:]
+        for period in range(1, _PERIOD + 1):
+            stop, width = start + period, _REPEATED
+            while width and stop < len(text):
+                # Past the text's end the two would be of unlike length.
+                if text[stop : stop + width] == text[stop - period : stop - period + width]:
+                    stop, width = stop + width, 2 * width
+                elif stop < start + _REPEATED:
+                    break
+                else:
+                    width //= 2
+            if stop >= start + _REPEATED:
+                known.insert(place + 1, (start, stop, period))
+                return stop, period
+        return start, 1
 
     def _around(self, offset: int) -> tuple[int, int]:
         """The pre-token in which the character at `offset` stands."""
