@@ -8,6 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunksight.choose import Budget, choose
+from chunksight.levels import Level
+from chunksight.scan.units import STUCK
+from chunksight.strategies import LADDER
 
 
 class Places:
@@ -157,3 +160,11 @@ def test_dividing_places_are_always_cut(some: Places, budget: Budget) -> None:
     assert cuts == sorted(set(cuts))
     assert cuts[0] == 0
     assert {place for place in range(1, len(some.units)) if some.divides[place]} <= set(cuts)
+
+
+def test_a_body_too_small_costs_more_than_any_cut_but_one_below_a_heading() -> None:
+    budget, careless = Budget(100, 40, 30, even=True), Budget(100, 40, 0, even=True)
+    small = budget.cost(29, 100, False) - careless.cost(29, 100, False)
+    assert budget.cost(30, 100, False) == careless.cost(30, 100, False)
+    costs = [careless.cost(tokens, 100, False) for tokens in range(30, 101)]
+    assert LADDER[Level.GRAPHEME] + max(costs) - min(costs) < small < STUCK
