@@ -68,8 +68,12 @@ class Reach:
             if number == len(starts):
                 further = starts[-1] if starts else further
                 continue
-            why = "" if self._exact else self._says_nothing(starts[number], end)
-            if not why:
+            nothing = "" if self._exact else self._says_nothing(starts[number], end)
+            if nothing:
+                # Where a part of a row fits, so do the marks at its end.
+                why = "row" if why == "row" else nothing
+            else:
+                why = ""
                 found = starts[number]
                 further = starts[number - 1] if number else self._further(repeatable[0], found)
                 break
