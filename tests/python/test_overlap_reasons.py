@@ -32,7 +32,6 @@ def next_place_back(text: str, before: cs.Chunk, chunk: cs.Chunk) -> int:
     st.one_of(
         st.lists(st.sampled_from(WORDS), min_size=8, max_size=60).map(" ".join),
         st.lists(st.sampled_from(LETTERS), min_size=8, max_size=60).map("".join),
-        st.lists(st.sampled_from([*WORDS, "\n\n# "]), min_size=8, max_size=60).map(" ".join),
     ),
     st.sampled_from(["smart", "sentences", "lines", "headings", "paragraphs"]),
     st.integers(3, 24),
