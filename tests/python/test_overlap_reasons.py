@@ -140,3 +140,12 @@ def test_what_is_repeated_after_a_chunk_fills_it_to_the_last_token(room: int) ->
         paragraph * 3, strategy="paragraphs", size=size, overlap=4, overlap_sides="both"
     ).chunks
     assert (first.tokens, first.repeats_after) == (size, room)
+
+
+@pytest.mark.parametrize("words", [1, 2, 5])
+def test_text_repeated_after_a_chunk_never_reaches_the_end_of_the_next(words: int) -> None:
+    text = "# One\n\n" + "word " * 9 + "\n\n# Two" + " word" * (words - 1)
+    [first, second] = cs.chunk(
+        text, strategy="headings", size=60, overlap=20, overlap_sides="both"
+    ).chunks
+    assert first.end < second.end == len(text)
