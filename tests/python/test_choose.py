@@ -124,6 +124,21 @@ def test_packing_leaves_room_for_the_overlap_but_before_the_first(
 
 
 @given(places(), budgets)
+def test_packing_cuts_no_unit_that_fits_but_to_even_out_the_last(
+    some: Places, budget: Budget
+) -> None:
+    budget = Budget(budget.size, budget.overlap, 0, even=False)
+    some.divides = [False] * len(some.divides)
+    rooms = [budget.size] * len(some.units)
+    cuts: list[int] = []
+    list(choose(some, rooms, budget, cuts))
+    wholes = [0, *(at for at, cost in enumerate(some.costs[1:-1], 1) if cost == 0)]
+    for start, end in pairwise([*wholes, len(some.units)]):
+        if some.tokens(start, end) <= budget.size:
+            assert not [cut for cut in cuts[:-1] if start < cut < end]
+
+
+@given(places(), budgets)
 def test_of_the_last_two_packed_bodies_no_other_cut_costs_less(
     some: Places, budget: Budget
 ) -> None:

@@ -32,7 +32,6 @@ def next_place_back(text: str, before: cs.Chunk, chunk: cs.Chunk) -> int:
     st.one_of(
         st.lists(st.sampled_from(WORDS), min_size=8, max_size=60).map(" ".join),
         st.lists(st.sampled_from(LETTERS), min_size=8, max_size=60).map("".join),
-        st.lists(st.sampled_from([*WORDS, "\n\n# "]), min_size=8, max_size=60).map(" ".join),
     ),
     st.sampled_from(["smart", "sentences", "lines", "headings", "paragraphs"]),
     st.integers(3, 24),
@@ -141,3 +140,12 @@ def test_what_is_repeated_after_a_chunk_fills_it_to_the_last_token(room: int) ->
         paragraph * 3, strategy="paragraphs", size=size, overlap=4, overlap_sides="both"
     ).chunks
     assert (first.tokens, first.repeats_after) == (size, room)
+
+
+@pytest.mark.parametrize("words", [1, 2, 5])
+def test_text_repeated_after_a_chunk_never_reaches_the_end_of_the_next(words: int) -> None:
+    text = "# One\n\n" + "word " * 9 + "\n\n# Two" + " word" * (words - 1)
+    [first, second] = cs.chunk(
+        text, strategy="headings", size=60, overlap=20, overlap_sides="both"
+    ).chunks
+    assert first.end < second.end == len(text)
