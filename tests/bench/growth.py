@@ -125,7 +125,7 @@ def _works() -> dict[str, Prepare]:
     made["cut smart, untrimmed"] = _cut("smart", trim=False)
     made["check"] = _result(check)
     made["ask"] = _result(lambda result: ChunkIndex(result).ask("Where is the light of item 7?"))
-    made["suggest"] = lambda text: lambda: suggest(Document(text))
+    made["suggest"] = lambda text: lambda: suggest(text)
     for name in EXPORTS:
         made[f"export {name}"] = _result(lambda result, name=name: cs.export(result, name))
     return made

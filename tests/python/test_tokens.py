@@ -1,7 +1,8 @@
 """Counts of spans against tiktoken itself."""
 
+from bisect import bisect_right
 from collections.abc import Callable
-from itertools import combinations, combinations_with_replacement
+from itertools import accumulate, combinations, combinations_with_replacement
 from random import Random
 from typing import Any
 
@@ -73,9 +74,10 @@ EDGY = [
 ]
 edgy_texts = st.one_of(
     st.lists(st.sampled_from(EDGY), max_size=30).map("".join),
-    st.lists(st.sampled_from(["./", "\n", "\n\n", "/", "a", "1", " ", "'s"]), max_size=12).map(
-        "".join
-    ),
+    # o200k_base has tokens of marks, a line's end and slashes
+    st.lists(
+        st.sampled_from([" {", ";", "*/", "//", "/", "\n", "\n\n", "\r\n", "a", " "]), max_size=12
+    ).map("".join),
     # the same few over and over, so that there are long runs
     st.tuples(
         st.lists(st.sampled_from(EDGY), min_size=1, max_size=3).map("".join),
@@ -141,17 +143,19 @@ def test_a_count_is_the_tail_less_the_head_wherever_an_edge_lies_between() -> No
     check()
 
 
-@given(edgy_texts, tokenizers)
-def test_what_begins_afresh_has_the_tokens_that_it_has_alone(text: str, tokenizer: str) -> None:
-    encode, begins_afresh = (
-        encoding(tokenizer).encode_ordinary,
-        get_tokenizer(tokenizer).begins_afresh,
-    )
-    tokens = encode(text)
-    for offset in range(len(text) + 1):
-        if begins_afresh(text, offset):
-            alone = encode(text[offset:])
-            assert tokens[len(tokens) - len(alone) :] == alone
+@pytest.mark.parametrize("tokenizer", TOKENIZERS)
+def test_what_begins_afresh_has_the_tokens_that_it_has_alone(tokenizer: str) -> None:
+    encode, found = encoding(tokenizer).encode_ordinary, get_tokenizer(tokenizer)
+
+    @given(edgy_texts)
+    def check(text: str) -> None:
+        tokens = encode(text)
+        for offset in range(len(text) + 1):
+            if found.begins_afresh(text, offset):
+                alone = encode(text[offset:])
+                assert tokens[len(tokens) - len(alone) :] == alone
+
+    check()
 
 
 def test_lines_begin_afresh_unless_with_a_blank_or_a_slash() -> None:
@@ -161,18 +165,36 @@ def test_lines_begin_afresh_unless_with_a_blank_or_a_slash() -> None:
         assert afresh == [0, text.index("two"), text.index("|")]
 
 
-@given(edgy_texts, tokenizers, st.integers(0, 20))
-def test_at_an_edge_counts_of_what_stands_before_and_after_add_up(
-    text: str, tokenizer: str, cut: int
-) -> None:
-    found = get_tokenizer(tokenizer)
-    for offset in range(len(text) + 1):
-        low, high = max(0, offset - cut), min(len(text), offset + cut)
-        parts = recount(text[low:offset], tokenizer) + recount(text[offset:high], tokenizer)
-        if found.edge_after(text, offset, offset) == offset:
-            assert recount(text[low:high], tokenizer) == parts
-        if found.edge_before(text, low, high) == offset:
-            assert recount(text[low:high], tokenizer) == parts
+@pytest.mark.parametrize("tokenizer", TOKENIZERS)
+def test_counts_of_what_stands_before_and_after_an_edge_add_up(tokenizer: str) -> None:
+    edge_after = get_tokenizer(tokenizer).edge_after
+
+    @given(edgy_texts, st.integers(0, 20))
+    def check(text: str, width: int) -> None:
+        for low in range(len(text) + 1):
+            high = min(len(text), low + width)
+            for edge in {edge_after(text, low, high), edge_after(text, low, low)} - {-1}:
+                counts = [recount(part, tokenizer) for part in (text[low:edge], text[edge:high])]
+                assert recount(text[low:high], tokenizer) == sum(counts)
+
+    check()
+
+
+@pytest.mark.parametrize("tokenizer", TOKENIZERS)
+def test_before_the_last_edge_a_text_has_the_tokens_of_a_longer_one(tokenizer: str) -> None:
+    encode, found = encoding(tokenizer).encode_ordinary, get_tokenizer(tokenizer)
+
+    @given(edgy_texts, st.integers(0, 20))
+    def check(text: str, width: int) -> None:
+        tokens = encode(text)
+        ends = list(accumulate(found.lengths[token] for token in tokens))
+        for high in range(len(text) + 1):
+            edge = found.edge_before(text, max(0, high - width), high)
+            if edge >= 0:
+                before = tokens[: bisect_right(ends, len(text[:edge].encode()))]
+                assert encode(text[:high]) == before + encode(text[edge:high])
+
+    check()
 
 
 @pytest.mark.usefixtures("unit")
