@@ -4,6 +4,7 @@ import { has, onLanguage, percent, t } from "../i18n.js";
 import { effective } from "../settings.js";
 import { make } from "./dom.js";
 import { fillModels, modelChoice } from "./models.js";
+import { Working } from "./working.js";
 
 /**
  * @typedef {import("../flow.js").Outcome} Outcome
@@ -21,7 +22,9 @@ export class Suggest {
   #means;
   #model = modelChoice("suggest-model");
   #say = make("p", { class: "hint", role: "status" });
+  #again = make("button", { type: "button", class: "small", hidden: "" });
   #list = make("ul", { class: "suggestions" });
+  #working;
   /** @type {Outcome | null} */
   #outcome = null;
   /** @type {Suggestion[]} */
@@ -29,7 +32,10 @@ export class Suggest {
   /** What the suggestions are for: another text, tokenizer or model needs others. */
   #about = "";
   #text = "";
-  #failed = false;
+  /** Key of what is said where there is nothing to list. */
+  #problem = "";
+  #busy = false;
+  #asked = 0;
 
   /**
    * @param {HTMLElement} body
@@ -37,8 +43,10 @@ export class Suggest {
    */
   constructor(body, means) {
     this.#means = means;
-    body.append(this.#model.field, this.#say, this.#list);
+    this.#working = new Working("suggest.running");
+    body.append(this.#model.field, this.#say, this.#working.element, this.#again, this.#list);
     this.#model.select.addEventListener("change", () => void this.#suggest());
+    this.#again.addEventListener("click", () => void this.#suggest());
     onLanguage(() => this.#draw());
     this.#draw();
   }
@@ -48,9 +56,23 @@ export class Suggest {
     this.#outcome = outcome;
     void fillModels(this.#model.select, this.#means);
     if (outcome) return void this.#suggest();
-    this.#about = "";
+    this.hide();
+    this.#forget();
     this.#suggestions = [];
     this.#draw();
+  }
+
+  /** The drawer was closed: nobody waits for an answer. */
+  hide() {
+    this.#asked++;
+    this.#working.stop();
+    if (this.#busy) this.#forget();
+  }
+
+  /** What was asked for is to be asked for again. */
+  #forget() {
+    this.#about = "";
+    this.#busy = false;
   }
 
   async #suggest() {
@@ -63,18 +85,39 @@ export class Suggest {
       language: settings.language || doc.code || "",
     };
     const about = JSON.stringify(options);
-    if (about === this.#about && result.text === this.#text && !this.#failed) return this.#mark();
+    if (about === this.#about && result.text === this.#text) return this.#mark();
     [this.#about, this.#text] = [about, result.text];
-    const found = await this.#means.task("suggest", options).catch(() => null);
-    if (about !== this.#about || this.#outcome?.result.text !== result.text) return;
-    this.#failed = found === null;
-    this.#suggestions = found ?? [];
+    const mine = ++this.#asked;
+    this.#problem = "";
+    this.#busy = true;
+    this.#list.toggleAttribute("data-stale", true);
+    const found = await this.#working.run((watch) => this.#means.task("suggest", options, watch)).catch((error) => this.#fail(mine, error));
+    if (!found || mine !== this.#asked) return;
+    this.#busy = false;
+    this.#suggestions = found;
+    this.#problem = found.length || !options.model ? "" : "suggest.unproven";
+    this.#draw();
+  }
+
+  /**
+   * @param {number} mine
+   * @param {any} error
+   */
+  #fail(mine, error) {
+    if (mine !== this.#asked) return;
+    this.#problem = error?.code === "stopped" ? "suggest.stopped" : "suggest.failed";
+    this.#forget();
+    this.#suggestions = [];
     this.#draw();
   }
 
   #draw() {
     this.#model.draw({ label: "suggest.model", none: "suggest.any_model" });
-    this.#say.textContent = t(this.#failed ? "suggest.failed" : this.#outcome ? "suggest.hint" : "suggest.nothing");
+    this.#again.textContent = t("suggest.again");
+    this.#again.hidden = !this.#problem || this.#problem === "suggest.unproven";
+    const key = this.#problem || (this.#outcome ? "suggest.hint" : "suggest.nothing");
+    this.#say.textContent = t(key, { model: this.#model.select.value });
+    this.#list.removeAttribute("data-stale");
     this.#list.replaceChildren(...this.#suggestions.map((suggestion) => this.#item(suggestion)));
     this.#mark();
   }

@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 VALUES = {
     "tokens": 3,
     "least": 9,
+    "most": 500,
     "size": 64,
     "room": 512,
     "model": "some-model",

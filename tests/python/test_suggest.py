@@ -1,6 +1,7 @@
 """Suggestions: each kind of text gets what its structure asks for, within the model's window."""
 
 import json
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -8,12 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_command_line import run
-from texts import texts
+from texts import recount, texts
 
 import chunksight as cs
+from chunksight.document import Document
+from chunksight.insight.foreign import is_surely_not_english
 from chunksight.insight.models import MODELS, get_model
 from chunksight.insight.reasons import REASONS, Suggestion
-from chunksight.insight.suggest import suggest
+from chunksight.insight.suggest import suggest, suggest_steps
 
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCES = "The lamp turns slowly above the sea. Ships count its flashes in the night. "
@@ -105,22 +108,137 @@ def test_prose_about_code_is_not_taken_for_code() -> None:
     assert first(article)[0].strategy == "smart"
 
 
-@pytest.mark.parametrize("model", [model.id for model in MODELS])
-def test_no_size_is_over_the_models_window(model: str) -> None:
-    room = get_model(model).room
+KOREAN = "등대는 바위 위에 서서 밤마다 먼 바다를 비춘다. 배들은 그 빛을 세어 길을 찾는다. "
+CODE = (ROOT / "py" / "chunksight" / "plan.py").read_text("utf-8")
+MANY = {
+    "english": PROSE,
+    "russian": "Маяк светит ночью далеко в море, и корабли считают его вспышки. " * 60,
+    "korean": KOREAN * 60,
+    "code": CODE,
+    "marks": "ﷺ é ﬁ ½ ẛ̣ 👩‍👩‍👧‍👦 İstanbul. " * 60,
+    "words": "internationalisation " * 300,
+    "sections": "".join(f"# Part {i}\n\n{SENTENCES * 6}\n\n" for i in range(8)),
+    "short": "One lamp.",
+}
+
+
+def most_tokens(text: str, family: str) -> int:
+    """The most tokens any tokenizer of a family can make, by splitting all that can be split."""
+    pieces = 0
+    for form in ("NFC", "NFD", "NFKC", "NFKD"):
+        for each in (text, text.lower()):
+            normal = unicodedata.normalize(form, each)
+            by_characters = family in ("bert", "xlm-r")
+            pieces = max(pieces, len(normal) if by_characters else len(normal.encode()))
+    return pieces
+
+
+KINDS = {(m.family, m.family_known, m.window.value): m.id for m in MODELS}
+"""One model of each tokenizer and window."""
+
+
+@pytest.mark.parametrize("name", MANY)
+@pytest.mark.parametrize("model", KINDS.values())
+def test_no_suggestion_gives_a_chunk_that_the_model_truncates(name: str, model: str) -> None:
+    known = get_model(model)
+    own = known.counts_with("cl100k_base")
+    found = suggest(MANY[name], model=model)
+    assert found
+    for each in found:
+        result = cs.chunk(MANY[name], each.settings)
+        texts = [f"{c.context}\n{c.text}" if c.context else c.text for c in result.chunks]
+        if own:
+            most = max(recount(text, "cl100k_base") for text in texts)
+        else:
+            family = known.family if known.family_known else ""
+            most = max(most_tokens(text, family) for text in texts)
+        assert most <= known.room
+        report = cs.check(result, model=model)
+        assert not {"near_window", "over_window"} & set(report.counts) and not report.unproven
+
+
+@pytest.mark.parametrize("model", KINDS.values())
+def test_what_cannot_be_counted_is_said_not_to_be(model: str) -> None:
+    known = get_model(model)
     for each in suggest(PROSE, model=model):
-        assert each.settings.size <= room
-        assert each.settings.tokenizer == "cl100k_base"
+        said = {reason.code: reason.values for reason in each.reasons}
+        assert ("fits" in said) == known.counts_with("cl100k_base")
+        assert ("uncounted" in said) != ("fits" in said)
+        if "uncounted" not in said:
+            continue
+        unit = "characters" if known.family in ("bert", "xlm-r") and known.family_known else "bytes"
+        longest = max(len(chunk.text) for chunk in cs.chunk(PROSE, each.settings).chunks)
+        assert longest <= said[unit]["most"] <= known.room == said[unit]["room"]
+        assert f"the tokens of {model} cannot be counted here" in each.text
+        assert f"no chunk has more than {said[unit]['most']} {unit}" in each.text
 
 
-def test_a_tenth_is_left_free_where_another_tokenizer_counts() -> None:
-    found = suggest(PROSE, model="all-MiniLM-L6-v2")
-    assert sizes(found) == [(228, "12%"), (114, "12%")]
-    assert "counts otherwise than cl100k_base" in found[0].text
-    assert (
-        "8191 tokens, so nothing is cut off"
-        in suggest(PROSE, model="text-embedding-3-small")[0].text
-    )
+def test_the_usual_sizes_are_suggested_where_they_surely_fit() -> None:
+    assert sizes(suggest(PROSE, model="text-embedding-3-small"))[:2] == [(512, "12%"), (256, "12%")]
+    assert sizes(suggest(PROSE, model="voyage-4"))[:2] == [(512, "12%"), (256, "12%")]
+    smaller = suggest(PROSE, model="all-MiniLM-L6-v2")
+    largest = smaller[0].settings.size
+    assert sizes(smaller) == [(largest, "12%"), (largest // 2, "12%")] and 32 < largest < 64
+    # Not much smaller than it must be.
+    wider = cs.chunk(PROSE, smaller[0].settings).chunks
+    assert max(len(chunk.text) for chunk in wider) > 0.6 * 254
+
+
+def languages(text: str, model: str) -> set[str]:
+    return {r.code for r in suggest(text, model=model)[0].reasons} & {
+        "english",
+        "multilingual",
+        "foreign",
+    }
+
+
+SPANISH = "El faro de la costa se ve desde los barcos que pasan por la noche con niebla. " * 9
+
+
+@pytest.mark.parametrize("name", ["english", "code", "words"])
+def test_a_model_for_english_is_said_to_be_one(name: str) -> None:
+    assert languages(MANY[name], "bge-small-en-v1.5") == {"english"}
+
+
+@pytest.mark.parametrize("text", [MANY["russian"], KOREAN * 9, SPANISH])
+def test_a_text_in_another_language_than_the_models_is_warned_of(text: str) -> None:
+    assert languages(text, "bge-small-en-v1.5") == {"foreign"}
+    assert "and this text is not in English" in suggest(text, model="gte-base")[0].text
+    assert languages(text, "multilingual-e5-large") == {"multilingual"}
+    assert languages(text, "voyage-4") == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lamp 12.",
+        "SELECT a FROM b WHERE c = 1;\n" * 40,
+        "id,nombre\n" + "1,Ana\n" * 40,
+        f"{SENTENCES * 4}{SPANISH[:200]}",
+    ],
+)
+def test_where_the_language_is_not_sure_nothing_is_said_against_it(text: str) -> None:
+    assert not is_surely_not_english(text)
+
+
+def test_the_samples_are_told_apart() -> None:
+    for language in ("en", "es", "ru"):
+        sample = (ROOT / "static" / "samples" / f"{language}.md").read_text("utf-8")
+        assert is_surely_not_english(sample) == (language != "en")
+
+
+def test_every_language_of_a_model_has_a_source() -> None:
+    for model in MODELS:
+        if model.languages:
+            assert model.languages.value in ("en", "multilingual") and model.languages.source
+        assert ("-en-" in model.id or "english" in model.id) <= (
+            model.languages is not None and model.languages.value == "en"
+        )
+
+
+def test_suggesting_takes_steps_whose_shares_grow() -> None:
+    shares = list(suggest_steps(Document(PROSE * 9), model="all-MiniLM-L6-v2"))
+    assert len(shares) > 8 and shares == sorted(shares) and 0 <= shares[0] <= shares[-1] <= 1
 
 
 def test_a_short_text_is_said_to_be_short_and_a_blank_one_gets_nothing() -> None:
@@ -138,7 +256,7 @@ def test_a_model_that_is_not_known_is_refused() -> None:
 def test_every_text_gets_settings_that_can_be_used(text: str, model: str) -> None:
     found = suggest(text, model=model)
     assert found == suggest(text, model=model)
-    assert len(found) in ((0,) if not text.strip("\ufeff \n\t\r\x0c\u2003") else (0, 2, 3))
+    assert len(found) <= 3
     for each in found:
         cs.chunk(text, each.settings)
         assert each.text.endswith(".") and "{" not in each.text
@@ -161,8 +279,8 @@ def test_the_handed_documents_get_settings_for_running_text(shared: Path) -> Non
 def test_the_command_line_prints_options_that_chunk_takes(tmp_path: Path) -> None:
     path = tmp_path / "text.md"
     path.write_text(PROSE, "utf-8")
-    lines = run("suggest", str(path), "--model", "all-MiniLM-L6-v2").stdout.decode().splitlines()
-    assert lines[0] == "--strategy smart --size 228 --overlap 12%"
+    lines = run("suggest", str(path), "--model", "gte-base").stdout.decode().splitlines()
+    assert lines[0].startswith("--strategy smart --size 1") and lines[0].endswith("--overlap 12%")
     assert lines[1].startswith("    It is running text")
     assert run("chunk", str(path), *lines[0].split()).returncode == 0
     record: list[dict[str, Any]] = json.loads(run("suggest", str(path), "--json").stdout)

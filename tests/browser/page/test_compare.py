@@ -129,7 +129,7 @@ def test_the_figures_of_both_are_those_of_the_library(sample: Page, comparison: 
     inside = [
         sum(each.levels.get(level, 0) for level in ("clause", "word", "grapheme")) for each in stats
     ]
-    assert cells(comparison, "Cut inside a sentence") == [str(count) for count in inside]
+    assert cells(comparison, "Finer than a sentence") == [str(count) for count in inside]
     repeated = [cell.split(" · ")[0] for cell in cells(comparison, "Repeated tokens")]
     assert repeated == [str(each.overlap.tokens) for each in stats]
 

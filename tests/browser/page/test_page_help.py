@@ -39,7 +39,7 @@ def test_a_question_mark_opens_the_help_from_a_chunk_and_escape_leads_back(sampl
     for heading in ["Strategies", "Choosing a size", "Two kinds of fault", "Keys"]:
         expect(dialog.get_by_role("heading", name=heading)).to_be_visible()
     expect(dialog.get_by_role("term").filter(has_text="Fixed window")).to_be_visible()
-    expect(dialog).to_contain_text("“Cut inside a sentence” and “Problems” in the figures")
+    expect(dialog).to_contain_text("“Finer than a sentence” and “Problems” in the figures")
     expect(dialog.get_by_role("row")).to_have_count(6)
     expect(dialog).to_contain_text("The lines under “The same chunks elsewhere” name both numbers.")
     sample.keyboard.press("Escape")

@@ -8,15 +8,15 @@ from playwright.sync_api import Browser, Page, expect
 from reading import BOOT, cut_with, region
 
 WORDS = {
-    "en": ("Cut inside a sentence: ", "Where the overlap goes", "Copy Python", "Show ids"),
+    "en": ("Cut finer than a sentence: ", "Where the overlap goes", "Copy Python", "Show ids"),
     "es": (
-        "Cortados dentro de una frase: ",
+        "Cortes más finos que la frase: ",
         "Dónde va el solapamiento",
         "Copiar Python",
         "Mostrar identificadores",
     ),
     "ru": (
-        "Разрез внутри предложения: ",
+        "Границы мельче предложения: ",
         "Где стоит перекрытие",
         "Копировать Python",
         "Показать номера",

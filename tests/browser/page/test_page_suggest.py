@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from reading import BOOT, boundaries, region, replace_text
+from reading import BOOT, boundaries, open_file, region, replace_text
 
 
 @pytest.fixture
@@ -44,7 +44,11 @@ def test_a_model_and_another_text_bring_other_suggestions(
     sample: Page, suggestions: Locator
 ) -> None:
     suggestions.get_by_role("combobox", name="Model").select_option("all-MiniLM-L6-v2")
-    expect(suggestions).to_contain_text("all-MiniLM-L6-v2 takes 254 tokens and counts differently")
+    expect(suggestions).to_contain_text(
+        "The tokens of all-MiniLM-L6-v2 cannot be counted here; sizes are tokens of cl100k_base."
+    )
+    expect(suggestions).to_contain_text("and all-MiniLM-L6-v2 takes 254 tokens of at least one")
+    expect(suggestions).to_contain_text("all-MiniLM-L6-v2 was made for English.")
     expect(suggestions.get_by_role("listitem")).to_have_count(2)
     suggestions.get_by_role("combobox", name="Model").select_option("")
     replace_text(sample, "2026-01-01 INFO a lamp is lit\n" * 200)
@@ -72,3 +76,25 @@ def test_on_a_phone_a_suggestion_is_in_reach_of_a_thumb(browser: Browser, site: 
     expect(page.get_by_role("combobox", name="Strategy")).to_have_value("headings")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     context.close()
+
+
+def test_suggestions_for_a_long_text_show_how_far_they_are_and_can_be_stopped(
+    sample: Page, suggestions: Locator
+) -> None:
+    text = "The lamp turns slowly above the sea. It is old.\n\n" * 20_000
+    open_file(sample, "long.txt", text.encode())
+    expect(boundaries(sample).nth(30)).to_be_attached(timeout=BOOT)
+    expect(suggestions.get_by_role("listitem")).to_have_count(3, timeout=BOOT)
+    suggestions.get_by_role("combobox", name="Model").select_option("all-MiniLM-L6-v2")
+    expect(suggestions.get_by_role("progressbar")).to_be_visible(timeout=BOOT)
+    suggestions.get_by_role("button", name="Stop").click()
+    expect(suggestions.get_by_role("status")).to_have_text("Stopped.")
+    expect(suggestions.get_by_role("progressbar")).to_be_hidden()
+    expect(suggestions.get_by_role("listitem")).to_have_count(0)
+    suggestions.get_by_role("combobox", name="Model").select_option("")
+    expect(suggestions.get_by_role("listitem")).to_have_count(3, timeout=BOOT)
+    suggestions.get_by_role("combobox", name="Model").select_option("all-MiniLM-L6-v2")
+    suggestions.get_by_role("button", name="Stop").click(timeout=BOOT)
+    suggestions.get_by_role("button", name="Suggest again").click()
+    expect(suggestions.get_by_role("listitem").first).to_be_visible(timeout=4 * BOOT)
+    suggestions.get_by_role("combobox", name="Model").select_option("")

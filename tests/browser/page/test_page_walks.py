@@ -17,18 +17,18 @@ def use_windows(page: Page) -> None:
 
 
 def test_cuts_inside_a_sentence_are_counted_and_walked_through(sample: Page) -> None:
-    assert figure(sample, "Cut inside a sentence") == "0"
+    assert figure(sample, "Finer than a sentence") == "0"
     use_windows(sample)
     inside = [
         index
         for index, boundary in enumerate(boundaries(sample).all())
         if re.search("within a sentence|inside a word", boundary.get_attribute("aria-label") or "")
     ]
-    assert figure(sample, "Cut inside a sentence") == str(len(inside))
-    way = region(sample, "Figures").get_by_role("button", name="Cut inside a sentence")
+    assert figure(sample, "Finer than a sentence") == str(len(inside))
+    way = region(sample, "Figures").get_by_role("button", name="Cut finer than a sentence")
     walk = sample.get_by_role("group", name="Walk through a selection of chunks")
     way.click()
-    expect(walk).to_contain_text(f"Cut inside a sentence: 1 of {len(inside)}")
+    expect(walk).to_contain_text(f"Cut finer than a sentence: 1 of {len(inside)}")
     expect(boundaries(sample).nth(inside[0])).to_have_attribute("aria-current", "true")
     expect(boundaries(sample).nth(inside[0])).to_be_in_viewport()
     way.click()
@@ -38,7 +38,7 @@ def test_cuts_inside_a_sentence_are_counted_and_walked_through(sample: Page) -> 
     expect(boundaries(sample).nth(inside[1])).to_have_attribute("aria-current", "true")
     sample.get_by_role("spinbutton", name="Go to chunk").fill("1")
     sample.get_by_role("spinbutton", name="Go to chunk").press("Enter")
-    expect(walk).to_contain_text(f"Cut inside a sentence: {len(inside)}")
+    expect(walk).to_contain_text(f"Cut finer than a sentence: {len(inside)}")
     walk.get_by_role("button", name="Previous").click()
     expect(boundaries(sample).nth(inside[-1])).to_have_attribute("aria-current", "true")
     walk.get_by_role("button", name="End the walk").click()
@@ -74,7 +74,7 @@ def test_a_walk_goes_on_by_key_from_the_number_that_began_it(sample: Page) -> No
     use_windows(sample)
     figures = region(sample, "Figures")
     walk = sample.get_by_role("group", name="Walk through a selection of chunks")
-    for name in ("Cut inside a sentence", re.compile(r"through \d+ problems")):
+    for name in ("Cut finer than a sentence", re.compile(r"through \d+ problems")):
         way = figures.get_by_role("button", name=name)
         for press in (lambda way=way: way.click(), lambda way=way: way.press("Enter")):
             press()
