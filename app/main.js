@@ -85,6 +85,7 @@ const chunks = new ChunkView(region("chunks"), {
 const details = new Details(region("details"), {
   explain: (index) => engine.explain(index),
   tokens: (index) => engine.tokens(index),
+  weighed: (index, watch) => engine.task("weighed", { number: index }, watch),
   link: (index) => chunkLink(settings, index),
   onClose: () => chunks.focus(),
   say: (words) => status.say(words),

@@ -130,7 +130,7 @@ function markOf(result, piece, who) {
   const name = who.toUpperCase();
   const parts = [make("strong", {}, `${name} ${number(index + 1)}`), make("span", {}, t("facts.tokens", { n: row.tokens ?? 0 }))];
   if (row.overlap_tokens) parts.push(make("span", { class: "fact-repeat" }, t("facts.repeats", { n: row.overlap_tokens })));
-  parts.push(make("span", {}, levelName(result.summary.levels[row.start_level ?? 0] ?? "")));
+  parts.push(make("span", {}, levelName(result.summary.levels[row.start_level ?? 0] ?? "", result.summary.strategy)));
   if (piece.cuts === who) parts.push(make("span", { class: "only" }, t("compare.only", { name })));
   return make("p", { class: "cut" }, ...parts.flatMap((part) => [part, " "]));
 }

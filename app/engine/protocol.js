@@ -8,6 +8,7 @@
  * @typedef {{format: string, headers?: boolean, metadata?: boolean, source?: string, model?: string}} ExportOptions
  *
  * @typedef {object} Summary
+ * @property {string} strategy
  * @property {string[]} columns
  * @property {string[]} levels
  * @property {string[]} causes
@@ -26,8 +27,9 @@
  */
 
 /**
- * What may be asked about the chunks, and with it an answer's shape: see chunksight.insight.bridge.
- * @typedef {"models" | "plan" | "flags" | "ask" | "suggest" | "evaluate"} TaskName
+ * What may be asked about the chunks, and with it an answer's shape: see chunksight.insight.bridge
+ * (of "weighed", chunksight.weighed_places).
+ * @typedef {"weighed" | "models" | "plan" | "flags" | "ask" | "suggest" | "evaluate"} TaskName
  */
 
 /**

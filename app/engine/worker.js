@@ -16,6 +16,8 @@ import { startPython } from "./python.js";
 const STEP = 20;
 /** Between two reports of progress, in milliseconds. */
 const REPORT_EVERY = 100;
+/** Tasks that need nothing but what Python starts with. @type {Set<import("./protocol.js").TaskName>} */
+const CORE_TASKS = new Set(["weighed"]);
 /** What Python calls errors that the person can put right. */
 const SETTINGS_ERRORS = new Set(["ValueError", "TypeError"]);
 
@@ -189,7 +191,7 @@ function task(question) {
 /** @param {Extract<ToWorker, {kind: "task"}>} question */
 async function answer({ job, name, options }) {
   const wantedStill = () => latest.get(name) === job;
-  await python.loadInsight();
+  if (!CORE_TASKS.has(name)) await python.loadInsight();
   if (wantedStill()) {
     asSettings(() => python.beginTask(name, options));
     const report = reporter("task", job);

@@ -2,7 +2,7 @@
 
 import { t } from "../i18n.js";
 import { make } from "./dom.js";
-import { levelName } from "./reasons.js";
+import { levelName, whereWords } from "./reasons.js";
 
 /**
  * @typedef {import("../engine/client.js").Result} Result
@@ -96,7 +96,7 @@ function spokenName(result, index, row) {
   if (row.overlap_tokens) parts.push(t("chunk.repeats", { n: row.overlap_tokens, before: index }));
   if (repeatsAfter(row)) parts.push(t("chunk.repeats_after", { after: index + 2 }));
   if (row.flags & OVER_LIMIT) parts.push(t("chunk.over"));
-  parts.push(t(`starts.${result.summary.levels[row.start_level]}`));
+  parts.push(whereWords(result.summary.levels[row.start_level] ?? "", result.summary.strategy));
   return parts.join(" ");
 }
 
@@ -114,7 +114,7 @@ function facts(result, index, row) {
     items.push(make("span", { class: "fact fact-repeat" }, t("facts.repeats_after", { after: index + 2 })));
   }
   if (row.flags & OVER_LIMIT) items.push(make("span", { class: "fact fact-over" }, t("facts.over")));
-  const level = levelName(result.summary.levels[row.start_level] ?? "");
+  const level = levelName(result.summary.levels[row.start_level] ?? "", result.summary.strategy);
   items.push(make("span", { class: "fact fact-level" }, index ? t("facts.cut", { level }) : level));
   return items;
 }

@@ -4,8 +4,9 @@ import { number, onLanguage, percent, t } from "../i18n.js";
 import { OVER_LIMIT } from "./chunk-markup.js";
 import { copyFrom } from "./copying.js";
 import { find, make } from "./dom.js";
-import { beyondWords, endReason, startReason } from "./reasons.js";
+import { cutReason } from "./reasons.js";
 import { TokenView } from "./token-view.js";
+import { Weighed } from "./weighed.js";
 
 /**
  * @typedef {import("../engine/client.js").Result} Result
@@ -14,7 +15,6 @@ import { TokenView } from "./token-view.js";
  * @typedef {object} Explanation
  * @property {{why: string}} [overlap]
  * @property {number} [repeats_after]
- * @property {{level: string, tokens: number, fits: boolean} | null} [beyond]
  * @property {string} [context]
  */
 
@@ -26,6 +26,7 @@ export class Details {
   #copy;
   #tokensButton;
   #tokens;
+  #weighed;
   #from;
   #onClose;
   #say;
@@ -40,9 +41,9 @@ export class Details {
 
   /**
    * @param {HTMLElement} root
-   * @param {{explain: (index: number) => Promise<Explanation>, tokens: (index: number) => Promise<Token[]>, link: (index: number) => string, onClose: () => void, say: (words: () => string) => void}} on
+   * @param {{explain: (index: number) => Promise<Explanation>, tokens: (index: number) => Promise<Token[]>, weighed: import("./weighed.js").Ask, link: (index: number) => string, onClose: () => void, say: (words: () => string) => void}} on
    */
-  constructor(root, { explain, tokens, link, onClose, say }) {
+  constructor(root, { explain, tokens, weighed, link, onClose, say }) {
     this.#root = root;
     this.#from = { explain, tokens };
     this.#onClose = onClose;
@@ -53,6 +54,7 @@ export class Details {
     this.#copy = find(root, "[data-act=copy]", HTMLButtonElement);
     this.#tokensButton = find(root, "[data-act=tokens]", HTMLButtonElement);
     this.#tokens = new TokenView(find(root, ".token-view", HTMLElement));
+    this.#weighed = new Weighed(find(root, ".weighed", HTMLDetailsElement), weighed);
     this.#tokensButton.addEventListener("click", () => this.#toggleTokens());
     this.#copy.addEventListener("click", () => void this.copy());
     const linkButton = find(root, "[data-act=chunk-link]", HTMLButtonElement);
@@ -85,6 +87,7 @@ export class Details {
       // The chunk's own figures are all there; only some of the reasons are missing.
     });
     this.#spell();
+    this.#weighed.show(shown);
   }
 
   /** @param {import("./drawers.js").Marks | null} marks */
@@ -96,6 +99,7 @@ export class Details {
 
   hide() {
     this.#shown = null;
+    this.#weighed.show(null);
     this.#root.hidden = true;
     this.#root.removeAttribute("data-open");
   }
@@ -157,7 +161,7 @@ export class Details {
     if (!this.#shown) return;
     const { result, settings, index } = this.#shown;
     const row = result.row(index);
-    const { levels, causes, paths } = result.summary;
+    const { levels, causes, paths, strategy } = result.summary;
     this.#heading.textContent = t("details.heading", { index: index + 1 });
     const path = paths[row.path] ?? [];
     const flags = this.#marks?.result === result ? this.#marks.sentences(index) : [];
@@ -169,8 +173,8 @@ export class Details {
     this.#body.replaceChildren(make(
       "dl",
       { class: "reasons" },
-      ...entry(t("details.starts"), startReason(levels[row.start_level] ?? "", causes[row.start_cause] ?? "")),
-      ...entry(t("details.ends"), `${endReason(levels[row.end_level] ?? "", causes[row.end_cause] ?? "")} ${beyondWords(this.#more.beyond)}`),
+      ...entry(t("details.starts"), cutReason(levels[row.start_level] ?? "", causes[row.start_cause] ?? "", strategy)),
+      ...entry(t("details.ends"), cutReason(levels[row.end_level] ?? "", causes[row.end_cause] ?? "", strategy)),
       ...entry(t("details.overlap"), this.#overlapWords(row.overlap_tokens, settings)),
       ...(path.length ? entry(t("details.path"), path.join(" › ")) : []),
       ...(this.#more.context ? entry(t("details.context"), this.#more.context) : []),
@@ -189,7 +193,7 @@ export class Details {
     const words = [];
     if (this.#shown?.index === 0) words.push(t("overlap.first"));
     else words.push(t("overlap.got", { n: got, asked }));
-    if (overlap?.why === "unit" || overlap?.why === "size") words.push(t(`overlap.${overlap.why}`));
+    if (this.#shown?.index && overlap?.why) words.push(t(`overlap.${overlap.why}`));
     if (after) words.push(t("overlap.after", { n: after }));
     return words.join(" ");
   }

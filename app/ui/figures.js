@@ -101,12 +101,12 @@ export class Figures {
   #pictures() {
     if (!this.#shown) return [];
     const { result, settings } = this.#shown;
-    const { stats } = result.summary;
+    const { stats, strategy } = result.summary;
     const tokens = column(result, "tokens");
     const inner = Math.max(0, stats.chunks - 1);
     return [
       histogram(tokens, settings.size, ({ from, to }) => this.#onWalk(ofSize(from, to))),
-      ...(inner ? [tally("figures.levels", stats.levels, levelName, inner), tally("figures.causes", stats.causes, causeName, inner)] : []),
+      ...(inner ? [tally("figures.levels", stats.levels, (level) => levelName(level, strategy), inner), tally("figures.causes", stats.causes, causeName, inner)] : []),
     ];
   }
 }

@@ -2,42 +2,40 @@
 
 import { has, t } from "../i18n.js";
 
+/** Strategies that fill chunks with whole units, and weigh no other places. */
+const PACKING = new Set(["paragraphs", "lines", "sentences"]);
+/** What these levels are in source code is no sentence. */
+const OTHER_IN_CODE = new Set(["sentence", "clause"]);
+
 /**
  * What lies at a boundary, in two or three words.
  *
  * @param {string} level
+ * @param {string} strategy
  */
-export function levelName(level) {
-  return known(`level.${level}`, level);
+export function levelName(level, strategy) {
+  return known(`level.${kind(level, strategy)}`, level);
 }
 
 /**
- * Why a chunk starts where it does, as whole sentences.
+ * Where a cut is, as a sentence.
+ *
+ * @param {string} level
+ * @param {string} strategy
+ */
+export function whereWords(level, strategy) {
+  return known(`cut.${kind(level, strategy)}`, level);
+}
+
+/**
+ * Where a cut is and why it was made, as whole sentences.
  *
  * @param {string} level
  * @param {string} cause
+ * @param {string} strategy
  */
-export function startReason(level, cause) {
-  return sentences(`starts.${level}`, cause);
-}
-
-/**
- * @param {string} level
- * @param {string} cause
- */
-export function endReason(level, cause) {
-  return sentences(`ends.${level}`, cause);
-}
-
-/**
- * What better boundary came after a chunk's end, and why it was not taken.
- *
- * @param {{level: string, tokens: number, fits: boolean} | null | undefined} beyond
- */
-export function beyondWords(beyond) {
-  const what = beyond ? known(`beyond.what.${beyond.level}`, "") : "";
-  if (!beyond || !what) return "";
-  return t(beyond.fits ? "beyond.fits" : "beyond.too_far", { what, n: beyond.tokens });
+export function cutReason(level, cause, strategy) {
+  return `${whereWords(level, strategy)} ${known(`because.${why(cause, strategy)}`, "")}`.trim();
 }
 
 /**
@@ -57,12 +55,21 @@ export function causeName(cause) {
 }
 
 /**
- * @param {string} key
- * @param {string} cause
+ * @param {string} level
+ * @param {string} strategy
  */
-function sentences(key, cause) {
-  const why = cause === "edge" ? "" : known(`because.${cause}`, "");
-  return `${t(key)} ${why}`.trim();
+function kind(level, strategy) {
+  return strategy === "code" && OTHER_IN_CODE.has(level) ? `code_${level}` : level;
+}
+
+/**
+ * @param {string} cause
+ * @param {string} strategy
+ */
+function why(cause, strategy) {
+  if (cause !== "size" && cause !== "forced") return cause;
+  if (strategy === "window") return strategy;
+  return PACKING.has(strategy) ? "packed" : "size";
 }
 
 /**

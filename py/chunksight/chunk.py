@@ -101,7 +101,7 @@ def _cut(
         for done in choose(candidates, rooms, budget, cuts):
             yield 0.8 + 0.1 * done / len(candidates.offsets)
     if settings.min_size:
-        cuts = join_small(candidates, cuts, settings.min_size, settings.size)
+        cuts = join_small(candidates, cuts, settings.min_size, contexts.room)
     return candidates, cuts
 
 

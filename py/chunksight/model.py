@@ -21,8 +21,8 @@ class Overlap:
 
     why: "" where all was had, "first" for the outer chunk; "unit" where one more unit (sentence,
     line, word) would be more than was asked, "size" where it would be over the limit, "short" where
-    the chunk before has no more; "marks" and "row" where only marks, or a part of a table's row or
-    of a line of code, could have been repeated, which says nothing.
+    the chunk before has no more of them; "marks" and "row" where only marks, or a part of a table's
+    row or of a line of code, could have been repeated, which says nothing.
     """
 
     asked: int

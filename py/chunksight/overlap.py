@@ -68,21 +68,28 @@ class Reach:
             if number == len(starts):
                 further = starts[-1] if starts else further
                 continue
-            why = "" if self._exact else self._says_nothing(starts[number], end)
-            if not why:
+            nothing = "" if self._exact else self._says_nothing(starts[number], end)
+            if nothing:
+                # Where a part of a row fits, so do the marks at its end.
+                why = "row" if why == "row" else nothing
+            else:
+                why = ""
                 found = starts[number]
                 further = starts[number - 1] if number else self._further(repeatable[0], found)
                 break
         got = count(found, end)
         if not why and got < self._asked:
-            why = self._why(further, end, repeatable[0])
+            over = further >= repeatable[0] and count(further, body[1]) > room
+            why = self._why(further, end, repeatable[0], over)
         return found, Overlap(self._asked, got, why)
 
-    def _why(self, further: int, end: int, first: int) -> str:
-        """Why the repeated text does not begin at `further`, the next place back."""
-        if further < first:
-            return "short"
-        return "unit" if self._index.count(further, end) > self._asked else "size"
+    def _why(self, further: int, end: int, first: int, over: bool) -> str:
+        """Why the repeated text does not begin at `further`, the next place back; `over`: with it
+        the chunk would be over the limit."""
+        if further >= first and self._index.count(further, end) > self._asked:
+            return "unit"
+        # What would fit either way is inside the first unit of the chunk before.
+        return "size" if over else "short"
 
     def _further(self, low: int, start: int) -> int:
         """The word or character before `start`, from `low` on; -1 if there is none."""

@@ -9,12 +9,12 @@ from chunksight.scan.code import code_units
 from chunksight.scan.units import Scanner, line_units
 
 # What a cut at each level costs, in chunks: a cut at a block is worth taking before a cut at a
-# sentence as long as that does not cost a third of a chunk more.
+# sentence as long as that does not cost .42 of a chunk more.
 LADDER = {
     Level.HEADING: 0.0,
-    Level.BLOCK: 0.06,
-    Level.LINE: 0.25,
-    Level.SENTENCE: 0.4,
+    Level.BLOCK: 0.08,
+    Level.LINE: 0.3,
+    Level.SENTENCE: 0.5,
     Level.CLAUSE: 1.2,
     Level.WORD: 2.0,
     Level.GRAPHEME: 4.0,

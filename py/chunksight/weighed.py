@@ -29,18 +29,22 @@ def explain(result: Result, index: int) -> tuple[Candidate, ...]:
     >>> [(c.offset, c.level, c.tokens, c.fits, c.taken) for c in explain(result, 0)]
     [(30, 'sentence', 8, True, True), (47, 'end', 12, False, False)]
     """
-    kept = vars(result)
-    if _KEPT not in kept:
-        kept[_KEPT] = finish(weigh_steps(result, Document(result.text)))
-    weighed: Weighed = kept[_KEPT]
-    return weighed.at_the_end_of(index)
+    document = Document("" if _KEPT in vars(result) else result.text)
+    return finish(weigh_steps(result, document)).at_the_end_of(index)
 
 
 def weigh_steps(result: Result, document: Document) -> Generator[float, None, "Weighed"]:
-    """Weigh the places of a result again, step by step; `document` is that of its text."""
-    weighed = Weighed(result, document)
-    yield from weighed.build()
-    return weighed
+    """Weigh the places of a result again, step by step; `document` is that of its text.
+
+    What was weighed is kept with the result.
+    """
+    kept = vars(result)
+    if _KEPT not in kept:
+        weighed = Weighed(result, document)
+        yield from weighed.build()
+        kept[_KEPT] = weighed
+    known: Weighed = kept[_KEPT]
+    return known
 
 
 class Weighed:

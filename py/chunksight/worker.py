@@ -120,6 +120,7 @@ class Session:
         del stats["overlap"]["got"]
         return json.dumps(
             {
+                "strategy": result.settings.strategy,
                 "columns": COLUMNS,
                 "levels": LEVEL_NAMES,
                 "causes": CAUSES,
@@ -172,18 +173,24 @@ class Session:
         return json.dumps(asdict(plan(tokens=tokens, size=size, overlap=overlap)))
 
     def begin_task(self, name: str, options_json: str) -> None:
-        """Prepare a task about the chunks: models, plan, flags, ask, suggest or evaluate.
+        """Prepare a task about the chunks: weighed, models, plan, flags, ask, suggest or evaluate.
 
-        ValueError or TypeError for what cannot be; see `chunksight.insight.bridge`.
+        ValueError or TypeError for what cannot be; see `chunksight.insight.bridge`, and for the
+        first of them, which needs nothing of that, `chunksight.weighed_places`.
         """
+        options: dict[str, Any] = json.loads(options_json)
+        # Imported on first use, so that the page does not start later for it.
+        if name == "weighed":
+            places = import_module("chunksight.weighed_places")
+            self._task = places.places_at_the_end_of(self._finished(), self._chunked, **options)
+            return
         insights = self._insights
         if insights is None or not insights.is_about(self._document, self._result):
-            # Imported on first use, so that the page does not start later for it.
             bridge = import_module("chunksight.insight.bridge")
             insights = bridge.Insights(self._document, self._chunked, self._result)
             self._insights = insights
         assert insights is not None
-        self._task = insights.begin(name, json.loads(options_json))
+        self._task = insights.begin(name, options)
 
     def step_task(self, milliseconds: float) -> str:
         """Work on the task for about that long; JSON as that of `step`."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, Page
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from sitebuild.machine import find_chromium
 from sitebuild.server import Handler, running
@@ -27,6 +27,9 @@ FLAGS = [
     "--no-first-run",
 ]
 
+
+# A busy machine may take its time; what never comes fails all the same.
+expect.set_options(timeout=20_000)
 
 START = """async (base) => {
   const { Engine } = await import(base + "app/engine/client.js");

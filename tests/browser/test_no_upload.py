@@ -1,5 +1,6 @@
 """Nothing leaves the tab: every way out that a script has is tried, and a second server listens."""
 
+import contextlib
 import re
 import socket
 import threading
@@ -104,24 +105,35 @@ class Listener:
     """A server that takes note of whoever connects, and of the first thing they say."""
 
     def __init__(self) -> None:
-        self._heard: list[bytes] = []
+        self._said: list[bytes] = []
         self._news = threading.Condition()
+        self._guests: list[threading.Thread] = []
         self._socket = socket.create_server(("127.0.0.1", 0))
         self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
-        threading.Thread(target=self._listen, daemon=True).start()
+        threading.Thread(target=self._accept, daemon=True).start()
 
-    def _listen(self) -> None:
+    def _accept(self) -> None:
         while True:
             try:
                 connection, _ = self._socket.accept()
             except OSError:
                 return
-            with connection:
-                connection.settimeout(5)
+            # Chromium opens a line for a frame before it asks the policy, and says nothing on it.
+            guest = threading.Thread(target=self._listen, args=[connection], daemon=True)
+            self._guests.append(guest)
+            guest.start()
+
+    def _listen(self, connection: socket.socket) -> None:
+        with connection:
+            connection.settimeout(2)
+            try:
                 words = connection.recv(1000)
-                with self._news:
-                    self._heard.append(words)
-                    self._news.notify_all()
+            except OSError:
+                words = b""
+            with self._news:
+                self._said.append(words)
+                self._news.notify_all()
+            with contextlib.suppress(OSError):
                 connection.sendall(
                     b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 0\r\n\r\n"
                 )
@@ -132,13 +144,16 @@ class Listener:
             return self._news.wait_for(lambda: self._names() >= names, timeout=30)
 
     def heard(self) -> list[bytes]:
-        """All that was said by those who came before this question."""
-        with urllib.request.urlopen(f"{self.address}/the-test-itself") as answer:
+        """What was said by those who came before this question."""
+        with urllib.request.urlopen(f"{self.address}/the-test-itself", timeout=60) as answer:
             answer.read()
-        return [words for words in self._heard if b"/the-test-itself" not in words]
+        for guest in self._guests:
+            guest.join()
+        return [words for words in self._said if words and b"/the-test-itself" not in words]
 
     def _names(self) -> set[str]:
-        paths = [words.split()[1].decode() for words in self._heard]
+        """The last parts of the addresses asked for."""
+        paths = [words.split()[1].decode() for words in self._said if words]
         return {path.rpartition("/")[2].rstrip("?") for path in paths}
 
     def close(self) -> None:

@@ -8,6 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chunksight.choose import Budget, choose
+from chunksight.levels import Level
+from chunksight.scan.units import STUCK
+from chunksight.strategies import LADDER
 
 
 class Places:
@@ -103,6 +106,67 @@ def test_packing_takes_as_many_whole_units_as_fit(some: Places, budget: Budget) 
             assert some.tokens(first, last + 1) > budget.size
 
 
+@given(places(), budgets, st.data())
+def test_packing_leaves_room_for_the_overlap_but_before_the_first(
+    some: Places, budget: Budget, data: st.DataObject
+) -> None:
+    budget = Budget(budget.size, budget.overlap, 0, even=False)
+    some.costs = [0.0] * len(some.costs)
+    some.divides = [False] * len(some.divides)
+    rooms = [data.draw(st.integers(6, budget.size)) for _ in some.units]
+    cuts: list[int] = []
+    list(choose(some, rooms, budget, cuts))
+    bodies = list(pairwise([*cuts, len(some.units)]))
+    for first, last in bodies[:-2]:
+        wanted = rooms[first] - (budget.overlap if first else 0)
+        assert some.tokens(first, last) <= wanted or last == first + 1
+        assert some.tokens(first, last + 1) > wanted
+
+
+@given(places(), budgets)
+def test_packing_cuts_no_unit_that_fits_but_to_even_out_the_last(
+    some: Places, budget: Budget
+) -> None:
+    budget = Budget(budget.size, budget.overlap, 0, even=False)
+    some.divides = [False] * len(some.divides)
+    rooms = [budget.size] * len(some.units)
+    cuts: list[int] = []
+    list(choose(some, rooms, budget, cuts))
+    wholes = [0, *(at for at, cost in enumerate(some.costs[1:-1], 1) if cost == 0)]
+    for start, end in pairwise([*wholes, len(some.units)]):
+        if some.tokens(start, end) <= budget.size:
+            assert not [cut for cut in cuts[:-1] if start < cut < end]
+
+
+@given(places(), budgets)
+def test_of_the_last_two_packed_bodies_no_other_cut_costs_less(
+    some: Places, budget: Budget
+) -> None:
+    budget = Budget(budget.size, budget.overlap, budget.min_size, even=False)
+    some.divides = [False] * len(some.divides)
+    rooms = [budget.size] * len(some.units)
+    cuts: list[int] = []
+    list(choose(some, rooms, budget, cuts))
+    first, last = cuts[-2] if len(cuts) > 1 else cuts[-1], len(some.units)
+    ways = [(first, middle) for middle in range(first + 1, last)] + [(first,)]
+    costs = {way: total_cost_from(some, rooms, budget, way) for way in ways}
+    chosen = tuple(cuts[-2:]) if len(cuts) > 1 else (first,)
+    if costs[chosen] < inf:
+        assert costs[chosen] <= min(costs.values()) + 1e-9
+
+
+def total_cost_from(some: Places, rooms: list[int], budget: Budget, cuts: tuple[int, ...]) -> float:
+    """The cost of the last bodies; infinite where one is over its room."""
+    cost = 0.0
+    for first, last in pairwise([*cuts, len(some.units)]):
+        tokens = some.tokens(first, last)
+        if tokens > rooms[first]:
+            return inf
+        cost += budget.cost(tokens, rooms[first], first == 0)
+        cost += some.costs[first] if first > cuts[0] else 0.0
+    return cost
+
+
 @given(places(), budgets)
 def test_dividing_places_are_always_cut(some: Places, budget: Budget) -> None:
     rooms = [budget.size] * len(some.units)
@@ -111,3 +175,11 @@ def test_dividing_places_are_always_cut(some: Places, budget: Budget) -> None:
     assert cuts == sorted(set(cuts))
     assert cuts[0] == 0
     assert {place for place in range(1, len(some.units)) if some.divides[place]} <= set(cuts)
+
+
+def test_a_body_too_small_costs_more_than_any_cut_but_one_below_a_heading() -> None:
+    budget, careless = Budget(100, 40, 30, even=True), Budget(100, 40, 0, even=True)
+    small = budget.cost(29, 100, False) - careless.cost(29, 100, False)
+    assert budget.cost(30, 100, False) == careless.cost(30, 100, False)
+    costs = [careless.cost(tokens, 100, False) for tokens in range(30, 101)]
+    assert LADDER[Level.GRAPHEME] + max(costs) - min(costs) < small < STUCK

@@ -80,7 +80,7 @@ def test_no_small_chunk_of_a_document_could_join_a_neighbour(strategy: str) -> N
 def test_no_small_chunk_could_join_a_neighbour(
     text: str, asked: dict[str, Any], data: st.DataObject
 ) -> None:
-    asked["min_size"] = data.draw(st.integers(1, asked["size"]))
+    asked |= {"min_size": data.draw(st.integers(1, asked["size"])), "context": "none"}
     assert joinable(cs.chunk(text, **asked)) == []
 
 
@@ -102,3 +102,12 @@ def test_a_paragraph_too_small_is_packed_with_one_that_has_room() -> None:
     text = f"{words}end.\n\nSmall one.\n\n{words}{words}end."
     sizes = [c.tokens for c in cs.chunk(text, strategy="paragraphs", size=100, min_size=20).chunks]
     assert min(sizes) >= 20
+
+
+def test_no_context_is_lost_by_joining() -> None:
+    text = "# A rather long title of a section\n\nOne two.\n\nThree four five six seven eight."
+    for size in range(20, 30):
+        asked = {"size": size, "context": "heading_path", "strategy": "paragraphs"}
+        plain, joined = (cs.chunk(text, min_size=least, **asked) for least in (0, size // 2))
+        lost = [sum(not chunk.context for chunk in each.chunks[1:]) for each in (plain, joined)]
+        assert lost[1] <= lost[0]

@@ -27,10 +27,21 @@ def test_repeated_rows_of_a_whole_block_begin_with_a_row(block: str) -> None:
 
 
 def test_a_closing_fence_alone_is_not_worth_repeating() -> None:
-    for overlap in range(8, 16):
+    row = cs.count("third = second.sorted()\n```\n\n")
+    for overlap in range(1, 16):
         text = (FENCE + PROSE) * 3
-        for part in repeated(text, size=cs.count(FENCE) + overlap, overlap=overlap):
-            assert part.strip() not in ("```", "`"), overlap
+        chunks = cs.chunk(text, size=cs.count(FENCE) + overlap, overlap=overlap).chunks
+        after_fence = [
+            chunk
+            for chunk in chunks[1:]
+            if text[: chunk.body_start].endswith("```\n\n") and chunk.text != FENCE.strip()
+        ]
+        assert len(after_fence) == 3
+        for chunk in after_fence:
+            part = text[chunk.start : chunk.body_start].strip()
+            # The fence's last line is repeated with the row before it, or not at all.
+            assert part == "" if overlap < row else part.endswith("third = second.sorted()\n```")
+            assert (chunk.overlap.why == "marks") == (overlap < row)
 
 
 def test_marks_are_repeated_where_there_is_nothing_else() -> None:

@@ -85,7 +85,25 @@ def test_stats_are_what_the_chunks_say(text: str, asked: dict[str, Any]) -> None
     repeated = sum(chunk.overlap_tokens + chunk.repeats_after for chunk in chunks)
     assert stats.overlap.tokens == repeated
     assert stats.overlap.share == pytest.approx(repeated / sum(sizes))
-    assert stats.overlap.got == tuple(chunk.overlap_tokens for chunk in chunks[1:])
+    got = [
+        recount(result.text[chunk.start : chunk.body_start], asked["tokenizer"])
+        for chunk in chunks[1:]
+    ]
+    assert stats.overlap.asked == asked["overlap"]
+    assert stats.overlap.got == tuple(got)
+    assert stats.overlap.dropped == (got.count(0) if asked["overlap"] else 0)
+    full = got.count(asked["overlap"]) if asked["overlap"] else len(got)
+    assert stats.overlap.short == len(got) - full - stats.overlap.dropped
+
+
+def test_an_overlap_that_is_dropped_is_not_counted_as_short() -> None:
+    fence = "```\nfirst = load(source)\nsecond = first.clean()\n```"
+    text = f"Some words.\n\n# Next\n\n{fence}\n\n# Last\n\nSome more words.\n"
+    result = cs.chunk(text, strategy="headings", size=60, overlap=6)
+    got = [chunk.overlap.got for chunk in result.chunks[1:]]
+    found = result.stats.overlap
+    assert 0 < got[0] < 6
+    assert (got[1], found.short, found.dropped) == (0, 1, 1)
 
 
 @given(texts, options())

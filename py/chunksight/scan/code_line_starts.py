@@ -12,7 +12,7 @@ _BEFORE_CLOSING = 0.5
 _WRAPPED = 0.6
 # A line of a comment or a docstring that ends inside a sentence.
 _PROSE_END = re.compile(r"(?:[A-Za-z'’`-]+,? ){5}[\w'’`-]+,?\s*\Z")
-_PROSE_START = re.compile(r"[ \t]*(?:#+|//+|\*|;+|--)?[ \t]*[a-z]")
+_PROSE_START = re.compile(r"[ \t]*+(?:#++|//++|\*|;++|--)?[ \t]*+[a-z]")
 _STATEMENT_END = re.compile(r"(?:[;{}]+|[.!?](?=\s)|[。！？])[\"'`)\]]*\s*")
 _PART_END = re.compile(r"[,()\[\]|&=+]+\s*")
 

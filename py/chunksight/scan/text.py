@@ -8,7 +8,7 @@ import regex
 from chunksight.scan.graphemes import Graphemes
 
 LINE_BREAK = r"(?:\r\n?+|\n)"
-_LINE_END = re.compile(LINE_BREAK)
+_LINE_START = re.compile(rf"{LINE_BREAK}(?=[^\S\r\n]*+\S)")
 _BLANK_LINES = re.compile(rf"{LINE_BREAK}(?:[^\S\r\n]*{LINE_BREAK})+")
 _VISIBLE = re.compile(r"\S")
 _WORD_START = re.compile(r"(?<=\s)\S")
@@ -28,14 +28,8 @@ _FIRST_MARK = "\u0300"
 
 def line_starts(text: str, start: int, end: int) -> Iterator[int]:
     """Offsets inside (start, end) at which a line that is not blank begins."""
-    for match in _LINE_END.finditer(text, start, end):
-        here = match.end()
-        if here < end and not text[here].isspace():
-            yield here
-        elif here < end and text[here] not in "\r\n":
-            visible = _VISIBLE.search(text, here, end)
-            if visible and not _LINE_END.search(text, here, visible.start()):
-                yield here
+    for match in _LINE_START.finditer(text, start, end):
+        yield match.end()
 
 
 def past_blanks(text: str, offset: int) -> int:

@@ -37,7 +37,8 @@ class Tokenizer(Protocol):
         up whatever that is; -1 if there is none."""
 
     def edge_before(self, text: str, low: int, high: int) -> int:
-        """The like near `high`, for what ends at `high`."""
+        """An offset in [low, high], near `high`, before which a text that ends at `high` has the
+        tokens of the whole one, and after it those of that part alone; -1 if there is none."""
 
     def begins_afresh(self, text: str, offset: int) -> bool:
         """Whether the tokens of the text after `offset` are those of that part alone."""

@@ -101,8 +101,8 @@ class PreTokens:
         return match.start() if match else -1
 
     def edge_before(self, text: str, low: int, high: int) -> int:
-        """The last offset in [low, high], or one near it, where counts of what stands before and
-        after, up to `high`, add up; -1 if there is none."""
+        """The last offset in [low, high], or one near it, before which a text that ends at `high`
+        has the tokens of the whole one, and after it those of that part alone; -1 if none."""
         near = max(low, high - _NEAR)
         line = text.rfind("\n", near, high) + 1
         space = text.rfind(" ", max(near, line), high + 1)
