@@ -75,28 +75,34 @@ class Reach:
             else:
                 why = ""
                 found = starts[number]
-                further = starts[number - 1] if number else self._further(repeatable[0], found)
+                while self._exact and (more := self._before(found, repeatable[0])) >= 0:
+                    if not fits(more):
+                        break
+                    found = more
+                further = self._before(found, repeatable[0]) if self._exact else -1
+                if number and not self._exact:
+                    further = starts[number - 1]
                 break
         got = count(found, end)
         if not why and got < self._asked:
-            why = self._why(further, end, repeatable[0])
+            why = self._why(max(further, repeatable[0] - 1), repeatable[0], body, room)
         return found, Overlap(self._asked, got, why)
 
-    def _why(self, further: int, end: int, first: int) -> str:
-        """Why the repeated text does not begin at `further`, the next place back."""
-        if further < first:
-            return "short"
-        return "unit" if self._index.count(further, end) > self._asked else "size"
+    def _why(self, further: int, first: int, body: tuple[int, int], room: int) -> str:
+        """Why the repeated text does not begin at `further`, the next place back; before `first` it
+        would be the whole chunk before."""
+        if self._index.count(further, body[0]) > self._asked:
+            return "unit"
+        if further >= first or self._index.count(further, body[1]) > room:
+            return "size"
+        return "short"
 
-    def _further(self, low: int, start: int) -> int:
-        """The word or character before `start`, from `low` on; -1 if there is none."""
+    def _before(self, start: int, low: int) -> int:
+        """The character before `start` that is not blank, from `low` on; -1 if there is none."""
         place = start
         while place > low and self._text[place - 1].isspace():
             place -= 1
-        if place <= low:
-            return -1
-        word = last_word_start(self._text, low, place - 1)
-        return word if word >= 0 and not self._exact else self._graphemes.floor(place - 1)
+        return self._graphemes.floor(place - 1) if place > low else -1
 
     def _says_nothing(self, start: int, end: int) -> str:
         """Why the text `[start, end)` is not worth repeating; "" if it is."""
