@@ -130,7 +130,8 @@ function row(result, limit, place) {
 
 /** @param {Place} place */
 function cost({ dearer, why }) {
-  if (dearer === null) return make("span", { class: "hint" }, t(`weighed.not.${why}`));
+  // What is over the limit says so beside its tokens.
+  if (dearer === null) return make("span", { class: "hint" }, why === "over" ? "–" : t("weighed.not"));
   if (!dearer) return t("weighed.same");
   return number(dearer, { minimumFractionDigits: 2, maximumFractionDigits: dearer < 0.01 ? 4 : 2, signDisplay: "always" });
 }
@@ -141,5 +142,6 @@ function cost({ dearer, why }) {
  */
 function firstWords(text, start) {
   const words = text.slice(start, start + 4 * FIRST_WORDS).trim().replace(/\s+/gu, " ");
-  return Array.from(words).slice(0, FIRST_WORDS).join("");
+  const characters = Array.from(words);
+  return characters.length > FIRST_WORDS ? `${characters.slice(0, FIRST_WORDS).join("").trimEnd()}…` : words;
 }

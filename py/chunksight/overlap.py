@@ -75,31 +75,32 @@ class Reach:
             else:
                 why = ""
                 found = starts[number]
-                further = starts[number - 1] if number else self._further(repeatable[0], found)
+                while self._exact and (more := self._before(found, repeatable[0])) >= 0:
+                    if not fits(more):
+                        break
+                    found = more
+                further = self._before(found, repeatable[0]) if self._exact else -1
+                if number and not self._exact:
+                    further = starts[number - 1]
                 break
         got = count(found, end)
         if not why and got < self._asked:
-            over = further >= repeatable[0] and count(further, body[1]) > room
-            why = self._why(further, end, repeatable[0], over)
+            why = self._why(max(further, repeatable[0] - 1), body, room)
         return found, Overlap(self._asked, got, why)
 
-    def _why(self, further: int, end: int, first: int, over: bool) -> str:
-        """Why the repeated text does not begin at `further`, the next place back; `over`: with it
-        the chunk would be over the limit."""
-        if further >= first and self._index.count(further, end) > self._asked:
+    def _why(self, further: int, body: tuple[int, int], room: int) -> str:
+        """Why the repeated text does not begin at `further`, the next place back or the start of
+        the chunk before; where that would fit, the chunk before has no more units."""
+        if self._index.count(further, body[0]) > self._asked:
             return "unit"
-        # What would fit either way is inside the first unit of the chunk before.
-        return "size" if over else "short"
+        return "size" if self._index.count(further, body[1]) > room else "short"
 
-    def _further(self, low: int, start: int) -> int:
-        """The word or character before `start`, from `low` on; -1 if there is none."""
+    def _before(self, start: int, low: int) -> int:
+        """The character before `start` that is not blank, from `low` on; -1 if there is none."""
         place = start
         while place > low and self._text[place - 1].isspace():
             place -= 1
-        if place <= low:
-            return -1
-        word = last_word_start(self._text, low, place - 1)
-        return word if word >= 0 and not self._exact else self._graphemes.floor(place - 1)
+        return self._graphemes.floor(place - 1) if place > low else -1
 
     def _says_nothing(self, start: int, end: int) -> str:
         """Why the text `[start, end)` is not worth repeating; "" if it is."""

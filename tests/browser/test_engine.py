@@ -250,6 +250,7 @@ def test_what_tasks_need_comes_with_the_first_of_them_and_only_once(engine: Page
     asked: list[str] = []
     engine.on("request", lambda request: asked.append(request.url))
     chunk(engine)
+    assert engine.evaluate("engine.task('weighed', { number: 0 })")[0]["taken"] is not None
     assert not any("insight" in url for url in asked)
     engine.context.route("**/chunksight_insight*", lambda route: route.abort())
     assert error_code(engine, "engine.task('flags', {})") == "offline-first"

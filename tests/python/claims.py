@@ -1,15 +1,17 @@
 """What the page says of a chunk, recounted by tiktoken and plain regexes of its own."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from bisect import bisect_left, bisect_right
 from functools import cache, cached_property
 
 import regex
 from texts import cluster_breaks, recount
 
 import chunksight as cs
+from chunksight.context import Contexts
+from chunksight.document import Document
 
 HEADING = re.compile(r"[ \t]*(?:#{1,6}(?:\s|$)|<h[1-6]|[^\n]*\n[ ]{0,3}(?:=+|-+)[ \t]*(?:\n|$))")
 BEGINS_BLOCK = re.compile(
@@ -21,9 +23,16 @@ STATEMENT = regex.compile(r"(?:[;{}]|[.!?。！？])[\"'`)\]]*\Z")
 MARK = regex.compile(r"\p{P}[\p{P}\p{S}\p{No}\p{M}\ufe0f\u200d]*\Z")
 PART = re.compile(r"[,()\[\]|&=+]\Z")
 ADDRESS = re.compile(r"https?://|www\.|\[|`|<")
+ABOVE = re.compile(r"\s*(?:#+ .*|\|.*|```.*|.*:\s*)?$")
 SAYS = regex.compile(r"[^\s\p{P}\p{Sm}\p{Sc}\p{Sk}]")
-BETWEEN = {"paragraphs": r"\n[ \t]*\n", "lines": r"\n", "sentences": r"[.!?…。！？]\S*\s|[。！？]|\n"}
-ORDER = "start heading block line sentence clause word grapheme end".split()
+# Ends of which nobody doubts that they are: after a long word, before a capital.
+SENTENCE_END = r"(?:(?<=\w\w\w\w)[.!?…][\"”»)]*\s+(?=[A-ZА-ЯЁÁÉÍÓÚÑ])|[。！？]\s*)"
+BETWEEN = {
+    "paragraphs": r"\n[ \t]*\n(?=\S)",
+    "lines": r"\n",
+    "sentences": rf"{SENTENCE_END}|\n\s*\n",
+}
+ORDER = ["start", "heading", "block", "line", "sentence", "clause", "word", "grapheme", "end"]
 WHOLE = {"paragraphs": "block", "lines": "line", "sentences": "sentence"}
 
 
@@ -100,11 +109,10 @@ def visible(result: cs.Result, start: int, end: int) -> tuple[int, int]:
 
 
 def room(result: cs.Result, chunk: cs.Chunk) -> int:
-    """What the limit leaves a chunk beside its context, which may join tokens or not."""
-    context, tokenizer = chunk.context, result.settings.tokenizer
-    if not context:
+    """What the limit leaves a chunk beside what is kept for its context."""
+    if result.settings.context == "none":
         return result.settings.size
-    return result.settings.size - max(recount(context + end, tokenizer) for end in ("", "\n"))
+    return Contexts(Document(result.text), result.settings).room(chunk.body_start)
 
 
 # -- where a cut is ---------------------------------------------------------------------------
@@ -121,7 +129,12 @@ def between_blocks(cut: Cut) -> bool:
     blank = re.search(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)", cut.gap) is not None
     last = re.split(r"[\n\r]", cut.before)[-1]
     begins = BEGINS_BLOCK.match(cut.after) or ENDS_BLOCK.match(last)
-    return blank or begins is not None or cut.strategy == "code" or HEADING.match(cut.after) is not None
+    return (
+        blank
+        or begins is not None
+        or cut.strategy == "code"
+        or HEADING.match(cut.after) is not None
+    )
 
 
 def between_words(cut: Cut) -> bool:
@@ -159,20 +172,21 @@ def unit_is_too_large(cut: Cut) -> bool:
     start = max((at.end() for at in between.finditer(text, 0, offset)), default=0)
     following = between.search(text, offset)
     end = following.end() if following else len(text)
-    above = re.search(r"(?:(?:#+ [^\n]*|\|[^\n]*|```[^\n]*|[^\n]*:)\s*)+\Z", text[:start])
-    start = above.start() if above else start
+    lines = text[:start].splitlines(keepends=True)
+    while lines and ABOVE.match(lines[-1]):
+        start -= len(lines.pop())
     return tokens(cut.result, start, end) > left(cut.result, cut.result.chunks[cut.number])
 
 
-def window_is_full(cut: Cut) -> bool:
-    """Whether the rest of the next word would not fit as well, repeated text or not."""
-    chunk, text = cut.result.chunks[cut.number], cut.result.text
-    further = re.compile(r"\s*\S+").match(text, chunk.end)
-    assert further
-    rooms = min(room(cut.result, each) for each in cut.result.chunks[max(0, cut.number - 1) :][:2])
-    return any(
-        tokens(cut.result, at, further.end()) > rooms for at in (chunk.start, chunk.body_start)
-    )
+def tokens_run_out(cut: Cut) -> bool:
+    """Whether the window has room for little more than one more character."""
+    result, chunk = cut.result, cut.result.chunks[cut.number]
+    starts = (chunk.start, chunk.body_start)
+    most = max(tokens(result, at, chunk.body_end + len(cut.gap)) for at in starts)
+    places = breaks(result.text)
+    further = places[bisect_right(places, chunk.body_end + len(cut.gap))]
+    slack = 2 + tokens(result, chunk.body_end, further)
+    return most >= min(room(result, each) for each in result.chunks) - slack
 
 
 def divided_by_headings(cut: Cut) -> bool:
@@ -194,7 +208,7 @@ CLAIMS: dict[str, Callable[[Cut], bool]] = {
     "because.structure": divided_by_headings,
     "because.size": joined_would_exceed,
     "because.packed": unit_is_too_large,
-    "because.window": window_is_full,
+    "because.window": tokens_run_out,
 }
 
 
@@ -230,12 +244,22 @@ class Repeat:
         return [at for at in places[low:high] if not text[at].isspace()]
 
     def earlier(self) -> int:
-        """One more sentence, line or word back."""
+        """One more sentence, row, word or character back, or all of the chunk before."""
         text, start = self.result.text, self.chunk.start
-        pattern = re.compile(r"(?:[.!?…。！？]\S*\s+|[。！？]|\n\s*)(?=\S)|\A")
-        low = self.starts[0] if self.starts else start
-        places = [at.end() for at in pattern.finditer(text, 0, start)]
-        return max((at for at in places if low <= at < start), default=low)
+        low = self.result.chunks[self.number - 1].start
+        before = text[low:start].rstrip()
+        if self.result.settings.strategy == "window":
+            places = [at for at in self.starts if at < start]
+        elif re.search(r"[\w,]\Z", before) and "\n" not in text[low + len(before) : start]:
+            places = [
+                at.end() for at in re.finditer(r"\s+(?=\S)", text[:start]) if at.end() < start
+            ]
+        elif self.result.settings.strategy == "code":
+            places = [at.end() for at in re.finditer(r"\n(?=.*\S)", text[:start])]
+        else:
+            pattern = rf"{SENTENCE_END}|\n\s*\n(?=\S)|\n(?=[|*-])"
+            places = [at.end() for at in re.finditer(pattern, text[:start])]
+        return max((at for at in places if low < at < start), default=low)
 
 
 def one_more_is_longer(repeat: Repeat) -> bool:
@@ -247,15 +271,14 @@ def one_more_is_over(repeat: Repeat) -> bool:
 
 
 def nothing_is_left(repeat: Repeat) -> bool:
-    """Whether no word of the chunk before begins ahead of the repeated text."""
-    text, chunk = repeat.result.text, repeat.chunk
-    before = repeat.result.chunks[repeat.number - 1]
-    return re.search(r"\s\S", text[before.start : chunk.start].rstrip()) is None
+    """Whether only the whole chunk before would be more, and that would fit."""
+    return not any(repeat.is_over(at) or repeat.is_longer(at) for at in repeat.starts)
 
 
 def only_marks_fit(repeat: Repeat) -> bool:
     text, end = repeat.result.text, repeat.chunk.body_start
-    return not any(repeat.fits(at) and SAYS.search(text, at, end) for at in repeat.starts)
+    words = [at for at in repeat.starts if text[at - 1].isspace()]
+    return not any(repeat.fits(at) and SAYS.search(text, at, end) for at in words)
 
 
 def only_a_part_fits(repeat: Repeat) -> bool:

@@ -45,10 +45,9 @@ def test_the_reason_is_what_a_recount_of_one_more_word_says(
     for before, chunk in pairwise(chunks):
         if chunk.overlap.why in ("marks", "row") or chunk.overlap.got == asked:
             continue
-        place = next_place_back(text, before, chunk)
-        if place <= before.start:
-            expected = "short"
-        elif recount(text[place : chunk.body_start], "cl100k_base") > asked:
+        # All of the chunk before is never repeated, but what it would count is what bounds it.
+        place = max(before.start, next_place_back(text, before, chunk))
+        if recount(text[place : chunk.body_start], "cl100k_base") > asked:
             expected = "unit"
         elif recount(text[place : chunk.body_end], "cl100k_base") > size:
             expected = "size"
@@ -64,7 +63,7 @@ def test_no_reason_is_untrue(text: str, asked: dict[str, Any]) -> None:
     text, breaks = result.text, sorted(cluster_breaks(result.text))
     for before, chunk in pairwise(result.chunks):
         why, got = chunk.overlap.why, chunk.overlap.got
-        further = [at for at in breaks if before.start < at < chunk.start]
+        further = [at for at in breaks if before.start <= at < chunk.start]
         repeated = {at: recount(text[at : chunk.body_start], asked["tokenizer"]) for at in further}
         whole = {at: recount(text[at : chunk.body_end], asked["tokenizer"]) for at in further}
         assert why in (
@@ -114,8 +113,9 @@ def test_a_row_is_repeated_whole_from_the_overlap_on_that_holds_it(
             if before.text.rstrip().endswith(row.rstrip())
         ]
         assert len(found) >= 2
-        expected = (0, code) if overlap < enough else (enough, "")
-        assert {(each.got, each.why) for each in found} == {expected}, overlap
+        # Where a part of the row would fit, so would the marks at its end.
+        expected = {(0, code), (0, "row")} if overlap < enough else {(enough, "")}
+        assert {(each.got, each.why) for each in found} <= expected, overlap
 
 
 @pytest.mark.parametrize("strategy", ["smart", "sentences", "lines", "paragraphs", "window"])

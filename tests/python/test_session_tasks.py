@@ -1,8 +1,10 @@
 """Tasks of the bridge: the same answers as the library's, in slices, in UTF-16, loaded late."""
 
 import json
+import os
 import subprocess
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -185,3 +187,112 @@ def test_the_worker_starts_without_any_of_it() -> None:
         check=True,
     )
     assert done.stdout.strip().splitlines()[-1] == "[]"
+
+
+LONG = "🙂 One two three four. Five six seven eight.\n\nNine ten eleven. Twelve thirteen. " * 9
+WEIGHING = [
+    {"strategy": "smart", "size": 24, "overlap": 4},
+    {"strategy": "paragraphs", "size": 40, "overlap": 0},
+    {"strategy": "window", "size": 10, "overlap": 0},
+    {"strategy": "code", "size": 24, "overlap": 0},
+]
+
+
+@pytest.mark.parametrize("settings", WEIGHING)
+def test_the_places_weighed_are_those_of_explain_with_offsets_as_browsers_count(
+    settings: dict[str, Any],
+) -> None:
+    at, result = session(LONG, **settings), cs.chunk(LONG, **settings)
+    for chunk in result.chunks:
+        found = outcome(at, "weighed", number=chunk.index)
+        here = cs.explain(result, chunk.index)
+        for said, place in zip(found, here, strict=True):
+            assert {name: said[name] for name in asdict(place)} == asdict(place)
+            assert in_utf16(LONG, 0, said["start16"]) == LONG[: place.offset]
+
+
+def test_the_second_chunk_is_told_without_weighing_again() -> None:
+    at = session(LONG, strategy="smart", size=24)
+
+    def steps(number: int) -> int:
+        at.begin_task("weighed", json.dumps({"number": number}))
+        taken = 1
+        while not json.loads(at.step_task(0))["finished"]:
+            taken += 1
+        return taken
+
+    assert steps(0) > 3
+    assert steps(1) == 1
+
+
+def test_weighing_that_was_stopped_begins_anew_and_answers() -> None:
+    at = session(LONG, strategy="smart", size=24)
+    at.begin_task("weighed", '{"number": 0}')
+    assert not json.loads(at.step_task(0))["finished"]
+    found = outcome(at, "weighed", number=1)
+    assert [each["offset"] for each in found] == [
+        each.offset for each in cs.explain(cs.chunk(LONG, strategy="smart", size=24), 1)
+    ]
+
+
+def test_a_new_text_does_not_change_which_places_were_weighed() -> None:
+    at = session(LONG, strategy="smart", size=24)
+    at.set_text("Another text.")
+    assert len(outcome(at, "weighed", number=0)) > 1
+
+
+def test_places_of_a_chunk_that_is_not_there_are_refused() -> None:
+    at = session(LONG, strategy="smart", size=24)
+    for number in (-1, 99):
+        with pytest.raises(ValueError, match=f"no chunk {number}"):
+            outcome(at, "weighed", number=number)
+    with pytest.raises(ValueError, match="no result yet"):
+        outcome(Session(), "weighed", number=0)
+
+
+def test_why_a_place_was_not_weighed_is_true() -> None:
+    sections = "# One\n\nA few words. And more of them here.\n\n" * 12
+    seen = set()
+    for strategy, size, least in (
+        ("headings", 60, 0),
+        ("smart", 30, 12),
+        ("headings", 30, 14),
+        ("sentences", 31, 0),
+        ("smart", 24, 0),
+    ):
+        settings = {"strategy": strategy, "size": size, "min_size": least, "overlap": 6}
+        at, result = session(sections, **settings), cs.chunk(sections, **settings)
+        for chunk in result.chunks:
+            for place in outcome(at, "weighed", number=chunk.index):
+                why = place["why"]
+                seen.add(why)
+                assert (why == "") == (place["dearer"] is not None)
+                assert (why == "over") == (not place["fits"])
+                if why == "packed":
+                    assert strategy == "sentences"
+                if why == "divided":
+                    first = sections.index("\n# ", chunk.body_start) + 1
+                    assert strategy == "headings" and first < place["offset"]
+                if why == "joined":
+                    assert least > 0
+    assert seen >= {"", "over", "packed", "divided"}
+
+
+def test_weighing_loads_nothing_of_what_comes_with_the_first_insight() -> None:
+    script = (
+        "import json, sys; from chunksight.worker import Session; s = Session()\n"
+        "assert not {'chunksight.weighed', 'chunksight.weighed_places'} & set(sys.modules)\n"
+        "s.set_text('One. Two. Three.'); s.begin(json.dumps({'size': 3, 'overlap': 0}))\n"
+        "while not json.loads(s.step(9))['finished']: pass\n"
+        "s.begin_task('weighed', json.dumps({'number': 0}))\n"
+        "while not json.loads(s.step_task(9))['finished']: pass\n"
+        "print(len(json.loads(s.outcome())), [m for m in sys.modules if 'insight' in m])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(PACKAGE)},
+        check=True,
+    )
+    assert done.stdout.split() == ["2", "[]"]

@@ -40,7 +40,7 @@ def test_a_first_visit_shows_the_sample_already_chunked(
     assert 6 <= total <= 12
     expect(boundaries(sample).first).to_have_accessible_name(re.compile(rf"^Chunk 1 of {total}\. "))
     expect(boundaries(sample).nth(1)).to_have_accessible_name(
-        re.compile(r"^Chunk 2 of \d+\. \d+ tokens\. \d+ repeated from chunk 1\. Starts ")
+        re.compile(r"^Chunk 2 of \d+\. \d+ tokens\. \d+ repeated from chunk 1\. Cut b")
     )
     assert figure(sample, "Chunks") == str(total)
     expect(sample.get_by_role("status")).to_contain_text(f"{total} chunks.")
@@ -137,7 +137,7 @@ def test_the_details_say_where_a_chunk_is_and_why_it_ends_there(sample: Page) ->
     assert tokens
     expect(details).to_contain_text(f"{tokens[1]} tokens")
     expect(details).to_contain_text(re.compile(r"\d+ characters.*offsets [\d,]+ – [\d,]+"))
-    expect(details).to_contain_text(re.compile(r"Starts .+\. .+Ends .+\. .+"))
+    expect(details).to_contain_text(re.compile(r"Cut b.+\. .+not fit.+Cut b.+\. .+not fit"))
     expect(details).to_contain_text(re.compile(r"Repeats \d+ of the 32 tokens asked for\."))
 
 

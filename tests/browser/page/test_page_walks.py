@@ -110,21 +110,6 @@ def test_a_bar_and_its_row_in_the_table_lead_to_the_chunks_of_that_size(sample: 
     expect(walk).to_contain_text(": 1 of")
 
 
-def test_the_details_say_what_better_place_would_not_fit(sample: Page) -> None:
-    sample.get_by_role("spinbutton", name="Chunk size").fill("64")
-    expect(boundaries(sample).nth(20)).to_be_attached()
-    words = re.compile(r"(A heading|The end of a \w+) \d+ tokens? further on would ")
-    boundaries(sample).first.focus()
-    sample.keyboard.press("Home")
-    found = []
-    for index in range(1, 16):
-        sample.keyboard.press("ArrowDown")
-        details = region(sample, f"Chunk {index + 1}")
-        expect(details).to_contain_text("Repeats")
-        found.append(words.search(details.inner_text()))
-    assert any(found)
-
-
 @pytest.mark.parametrize("text", ["Plain words, and more.\n\nA\ttab.", "a 🜁 b 👩‍👩‍👧 ḡ\u200b"])
 def test_a_chunk_is_drawn_token_by_token_with_its_ids(sample: Page, text: str) -> None:
     replace_text(sample, text)
