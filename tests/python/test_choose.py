@@ -142,7 +142,8 @@ def test_packing_cuts_no_unit_that_fits_but_to_even_out_the_last(
 def test_of_the_last_two_packed_bodies_no_other_cut_costs_less(
     some: Places, budget: Budget
 ) -> None:
-    budget = Budget(budget.size, budget.overlap, budget.min_size, even=False)
+    # With an overlap the last body may have been joined to the one before, and two others be last.
+    budget = Budget(budget.size, 0, budget.min_size, even=False)
     some.divides = [False] * len(some.divides)
     rooms = [budget.size] * len(some.units)
     cuts: list[int] = []
