@@ -22,7 +22,11 @@ MARK = regex.compile(r"\p{P}[\p{P}\p{S}\p{No}\p{M}\ufe0f\u200d]*\Z")
 PART = re.compile(r"[,()\[\]|&=+]\Z")
 ADDRESS = re.compile(r"https?://|www\.|\[|`|<")
 SAYS = regex.compile(r"[^\s\p{P}\p{Sm}\p{Sc}\p{Sk}]")
-BETWEEN = {"paragraphs": r"\n[ \t]*\n", "lines": r"\n", "sentences": r"[.!?…。！？]\S*\s|[。！？]|\n"}
+BETWEEN = {
+    "paragraphs": r"\n[ \t]*\n",
+    "lines": r"\n",
+    "sentences": r"[.!?…。！？]\S*\s|[。！？]|\n",
+}
 ORDER = "start heading block line sentence clause word grapheme end".split()
 WHOLE = {"paragraphs": "block", "lines": "line", "sentences": "sentence"}
 
@@ -121,7 +125,12 @@ def between_blocks(cut: Cut) -> bool:
     blank = re.search(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)", cut.gap) is not None
     last = re.split(r"[\n\r]", cut.before)[-1]
     begins = BEGINS_BLOCK.match(cut.after) or ENDS_BLOCK.match(last)
-    return blank or begins is not None or cut.strategy == "code" or HEADING.match(cut.after) is not None
+    return (
+        blank
+        or begins is not None
+        or cut.strategy == "code"
+        or HEADING.match(cut.after) is not None
+    )
 
 
 def between_words(cut: Cut) -> bool:
