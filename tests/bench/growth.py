@@ -40,7 +40,7 @@ FLOOR = 0.05
 """Seconds: what takes less with the longest text is not compared."""
 MOST = 1.2
 MEMORY = 4 << 30
-EXPORTS = ("txt", "json", "jsonl", "csv", "records", "langchain")
+EXPORTS = ("txt", "json", "jsonl", "csv", "records", "batch")
 
 Work = Callable[[], Any]
 Prepare = Callable[[str], Work]

@@ -132,7 +132,8 @@ _RUNS = {
     "pipes": "|", "backticks": "`", "asterisks": "*", "brackets": "[", "braces": "{}",
     "angles": "<", "quotes": '"', "ampersands": "&", "backslashes": "\\", "slashes": "/",
     "blank lines of blanks": "\n    ", "letters and blanks": "a ", "a. ": "a. ", "A. ": "A. ",
-    "1. ": "1. ", "(": "(", "e.g. ": "e.g. ", "« ": "« ", "http://": "http://", "/\n": "/\n",
+    "1. ": "1. ", "(": "(", "e.g. ": "e.g. ", "« ": "« ", "http://": "http://",
+    "slashes and lines": "/\n",
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ spans = st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=1, max_si
 
 # What the encodings' patterns treat each in its own way, and what they join.
 EDGY = [
+    *(" I'm", " DON'T", " it's"),
     *(
         "a",
         "word",
@@ -163,6 +164,15 @@ def test_lines_begin_afresh_unless_with_a_blank_or_a_slash() -> None:
         text = "one.\ntwo\r\n\r\n|three\n/four\n five\n"
         afresh = [at for at in range(len(text) + 1) if tokenizer.begins_afresh(text, at)]
         assert afresh == [0, text.index("two"), text.index("|")]
+
+
+@pytest.mark.parametrize("tokenizer", TOKENIZERS)
+@pytest.mark.parametrize("word", ["word", "слово", "단어", "คำ", "नमस्ते", "كلمة", "|", "#", "---"])
+def test_each_line_of_a_list_of_words_begins_and_ends_at_an_edge(word: str, tokenizer: str) -> None:
+    text, found = f"{word}\n" * 5, get_tokenizer(tokenizer)
+    for start in range(len(word) + 1, len(text), len(word) + 1):
+        assert found.edge_after(text, start, len(text)) == start
+        assert found.edge_before(text, 0, start + len(word)) in (start, start + len(word))
 
 
 @pytest.mark.parametrize("tokenizer", TOKENIZERS)

@@ -23,9 +23,9 @@ _STEP = 1 << 16
 _NEAR = 128
 # A span at most so long is encoded where it has no edge inside.
 _SHORT = 256
-# Longer ones get an index of their own, of at least so much text; the last few are kept, and fewer
-# are tried for what begins inside.
-_ALONE, _KEPT, _TRIED = 2_000, 128, 6
+# Longer ones get an index of their own, of at least so much text; the last ones are kept, with about
+# as much text as there is, or so much; a few are tried for what begins inside.
+_ALONE, _KEPT, _TRIED = 2_000, 250_000, 6
 
 
 class SpanIndex:
@@ -58,6 +58,7 @@ class SpanIndex:
         self._lasts: dict[int, tuple[int, int]] = {}
         self._repeated: dict[str, SpanIndex] = {}
         self._others: dict[int, SpanIndex] = {}
+        self._most = len(text) + _KEPT
         self._built = False
         self._steps = self._build()
 
@@ -154,9 +155,9 @@ class SpanIndex:
                     return others[begin], start - begin
         others.pop(start, None)
         other = SpanIndex(text[start : start + max(2 * length, _ALONE)], self.tokenizer)
-        while len(others) >= _KEPT:
-            del others[next(iter(others))]
         others[start] = other
+        while len(others) > 1 and sum(len(each.text) for each in others.values()) > self._most:
+            del others[next(iter(others))]
         return other, 0
 
     def head(self, start: int) -> tuple[int, int]:
