@@ -47,6 +47,7 @@ def _made(written: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield "compact.json", json.dumps(_record(9), separators=(",", ":"))
     yield "base64.txt", _base64(1_500)
     yield "fence.md", _fence(60)
+    yield "runs.md", "\n\n".join(_runs(5)) + "\n"
     yield "bibliography.txt", "".join(_titles(24))
 
 
@@ -141,6 +142,15 @@ def _base64(size: int) -> str:
 def _fence(lines: int) -> str:
     body = "\n".join(f"{_pick(WORDS, at, 18)}_{at} = read({at * 7 % 50})" for at in range(lines))
     return f"Run this in the evening:\n\n```sh\n{body}\n```\n\nThen wait until the lamp is out.\n"
+
+
+def _runs(parts: int) -> Iterator[str]:
+    """Headings of many lengths over words without a stop, and over runs without blanks."""
+    for at in range(parts):
+        yield f"## {_sentence(2 + 5 * at, at + 400).capitalize()}"
+        yield _sentence(60, at + 410)
+        yield f"### {_sentence(3 + 2 * at, at + 420)}"
+        yield _base64(90 + 30 * at)
 
 
 def _titles(entries: int) -> Iterator[str]:

@@ -45,11 +45,16 @@ MORE: dict[str, list[dict[str, Any]]] = {
         {"size": 128, "min_size": 40, "strategy": "headings"},
     ],
     "japanese.txt": [{"size": 80, "overlap": 20, "overlap_sides": "both"}],
-    "headings.md": [{"size": 100, "min_size": 60}, {"size": 100, "context": "heading_path"}],
+    "headings.md": [
+        {"size": 32, "overlap": 4},
+        {"size": 100, "min_size": 60},
+        {"size": 100, "context": "heading_path"},
+    ],
     "reports.md": [
         {"size": 128, "min_size": 50, "strategy": "headings"},
         {"size": 96, "overlap": 30, "min_size": 40},
     ],
+    "runs.md": [{"size": 40, "overlap": 5}],
     "table.md": [
         {"size": 128, "context": "table_header"},
         {"size": 128, "context": "table_header", "strategy": "lines", "overlap": 10},

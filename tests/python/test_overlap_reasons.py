@@ -149,3 +149,30 @@ def test_text_repeated_after_a_chunk_never_reaches_the_end_of_the_next(words: in
         text, strategy="headings", size=60, overlap=20, overlap_sides="both"
     ).chunks
     assert first.end < second.end == len(text)
+
+
+def test_beside_whole_sentences_one_more_word_tells_what_bounds_the_overlap() -> None:
+    before, after = "One two three. Four five.\n\n", "# Next\n\nSome words.\n"
+    sentence = recount("Four five.\n\n", "cl100k_base")
+    word = recount("three. Four five.\n\n", "cl100k_base")
+    body = recount(after.strip(), "cl100k_base")
+    for asked in range(sentence, 2 * word):
+        for size in range(max(asked + 1, body + sentence), 40):
+            [_, chunk] = cs.chunk(
+                before + after, strategy="headings", size=size, overlap=asked
+            ).chunks
+            if chunk.overlap.got == asked:
+                expected = ""
+            elif word > asked:
+                expected = "unit"
+            else:
+                whole = recount(f"three. Four five.\n\n{after}".strip(), "cl100k_base")
+                expected = "size" if whole > size else "short"
+            assert (chunk.overlap.got, chunk.overlap.why) == (sentence, expected)
+
+
+def test_windows_end_where_they_are_full_also_inside_a_word() -> None:
+    text = "qzxkvjwqpzmxkrtvbnqwzxplkjhgq" * 4
+    result = cs.chunk(text, strategy="window", size=9)
+    assert result.stats.levels == {"grapheme": len(result.chunks) - 1}
+    assert set(result.stats.causes) == {"size"}

@@ -24,7 +24,7 @@ GROUPS = {
     "markdown": "guide recipe_ru nested crlf table headings reports fence",
     "lines": "transcript chat mail wrapped poem log people words_ru bibliography",
     "code": "code_python code_javascript code_go code_sql page compact",
-    "hard": "base64 no_stops",
+    "hard": "base64 no_stops runs",
 }
 
 TODAY = """
@@ -44,9 +44,9 @@ smart       lines      320 0.789      0        0      0    0.593
 smart       code        64 0.822      0        0      0    0.433
 smart       code       128 0.799      0        0      0    0.387
 smart       code       320 0.710      0        0      0    0.786
-smart       hard        64 0.897      0        0      0    0.054
-smart       hard       128 0.872      0        0      0    0.105
-smart       hard       320 0.827      0        0      0    0.250
+smart       hard        64 0.838      0        0      0    0.180
+smart       hard       128 0.823      0        0      2    0.355
+smart       hard       320 0.784      0        0      0    0.538
 headings    markdown    64 0.717      0        0      4    0.716
 headings    markdown   128 0.643      4        4      0    0.842
 paragraphs  prose       64 0.684      2        0      0    0.888

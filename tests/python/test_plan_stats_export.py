@@ -106,6 +106,19 @@ def test_an_overlap_that_is_dropped_is_not_counted_as_short() -> None:
     assert (got[1], found.short, found.dropped) == (0, 1, 1)
 
 
+def test_what_is_repeated_after_a_chunk_is_added_too() -> None:
+    result = cs.chunk("word " * 300, size=60, overlap=8, overlap_sides="both")
+    after = [recount(result.text[c.body_end : c.end], "cl100k_base") for c in result.chunks]
+    assert sum(after) == 8 * (len(after) - 1) > 0
+    assert result.stats.overlap.tokens == sum(after) + sum(result.stats.overlap.got)
+
+
+def test_an_overlap_of_one_token_is_short_and_not_dropped() -> None:
+    overlap = cs.chunk("日" * 60, size=5, overlap=3).stats.overlap
+    assert set(overlap.got) == {1}
+    assert (overlap.short, overlap.dropped) == (len(overlap.got), 0)
+
+
 @given(texts, options())
 def test_json_and_jsonl_read_back_as_the_chunks(text: str, asked: dict[str, Any]) -> None:
     result = cs.chunk(text, **asked)
