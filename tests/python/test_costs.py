@@ -4,7 +4,7 @@ from functools import cache
 from math import inf
 
 import pytest
-import regex
+import re
 from hypothesis import given
 from hypothesis import strategies as st
 from own_texts import own_texts
@@ -77,7 +77,7 @@ def test_a_cut_at_any_word_costs_what_adding_up_finds(name: str, asked: dict[str
     checked = 0
     for chunk in result.chunks[:-1]:
         start, taken = chunk.starts_at.offset, chunk.ends_at.offset
-        words = [m.end() for m in regex.finditer(r"\s+(?=\S)", text, pos=start + 1)][:40]
+        words = [m.end() for m in re.compile(r"\s+(?=\S)").finditer(text, start + 1)][:40]
         spots = [Spot(at, Level.WORD, 0.75 * (at % 2)) for at in words]
         end = places.offsets[segment_end(start)]
         found = costs.dearer(start, taken, spots)
@@ -162,7 +162,7 @@ def test_the_nearest_place_of_a_level_is_the_nearest_of_all_there_are(
         for each in with_children(unit):
             if each.level in (Level.HEADING, Level.BLOCK):
                 found[each.level].add(each.start)
-    found[Level.WORD] = {m.end() for m in regex.finditer(r"\s(?=\S)", text)} & breaks
+    found[Level.WORD] = {m.end() for m in re.finditer(r"\s(?=\S)", text)} & breaks
     found[Level.GRAPHEME] = {at for at in breaks if at < len(text) and not text[at].isspace()}
     spots = Spots(text, units, Graphemes(text))
     asked = st.tuples(st.integers(0, len(text)), st.integers(0, len(text)), st.sampled_from(LEVELS))
