@@ -184,6 +184,17 @@ def test_the_usual_sizes_are_suggested_where_they_surely_fit() -> None:
     assert max(len(chunk.text) for chunk in wider) > 0.6 * 254
 
 
+def test_a_long_text_is_safe_beyond_its_beginning_too() -> None:
+    text = (
+        SENTENCES * 6_000 + "\n\n" + "Internationalisation notwithstanding, internationally. " * 90
+    )
+    [found] = suggest(text, model="bge-small-en-v1.5")
+    chunks = cs.chunk(text, found.settings).chunks
+    longest = max(chunks, key=lambda chunk: len(chunk.text))
+    assert len(longest.text) + 1 <= get_model("bge-small-en-v1.5").room
+    assert longest.start > len(SENTENCES) * 6_000
+
+
 def languages(text: str, model: str) -> set[str]:
     return {r.code for r in suggest(text, model=model)[0].reasons} & {
         "english",
