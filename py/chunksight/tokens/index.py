@@ -23,8 +23,8 @@ _STEP = 1 << 16
 _NEAR = 128
 # A span at most so long is encoded where it has no edge inside.
 _SHORT = 256
-# Longer ones get an index of their own, of at least so much text; the last ones are kept, with about
-# as much text as there is, or so much; a few are tried for what begins inside.
+# Longer ones get an index of their own, of at least so much text. The last ones are kept, about
+# as much text as there is and so much more; a few are tried for what begins inside.
 _ALONE, _KEPT, _TRIED = 2_000, 250_000, 6
 
 
