@@ -34,6 +34,7 @@ WORDS = 14
 
 MORE: dict[str, list[dict[str, Any]]] = {
     "bare_titles.txt": [{"size": 60, "min_size": 30, "strategy": "paragraphs"}],
+    "chat.txt": [{"strategy": "window", "size": 16, "overlap": 14}],
     "english.txt": [
         {"size": 80, "overlap": 20, "overlap_sides": "both"},
         {"size": 80, "overlap": 20, "overlap_sides": "both", "strategy": "window"},

@@ -114,6 +114,19 @@ def test_nothing_is_compared_across_sections_that_min_size_joined() -> None:
     assert costs.dearer(0, result.chunks[0].ends_at.offset, spots) == [None, None]
 
 
+@pytest.mark.parametrize("tokenizer", ["o200k_base", "cl100k_base"])
+def test_a_place_is_counted_with_a_context_that_makes_a_token_with_it(tokenizer: str) -> None:
+    text = "# A)\n\n" + "// note of the tide; and more of it\n" * 12
+    result = cs.chunk(text, strategy="lines", size=30, context="heading_path", tokenizer=tokenizer)
+    for chunk in result.chunks[1:]:
+        assert chunk.context == "A)"
+        for each in cs.explain(result, chunk.index):
+            whole = f"A)\n{text[chunk.start : each.offset].rstrip()}"
+            assert each.tokens == recount(whole, tokenizer)
+    apart = [recount(part, "o200k_base") for part in ("A)\n", "// note")]
+    assert recount("A)\n// note", "o200k_base") < sum(apart)
+
+
 SCANNERS = [strategy.scanner for strategy in STRATEGIES.values() if strategy.scanner]
 LEVELS = [level for level in Level if Level.START < level < Level.END]
 WITH_BLANKS = st.lists(

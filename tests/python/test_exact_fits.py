@@ -86,3 +86,25 @@ def test_small_chunks_that_together_have_just_the_size_are_joined() -> None:
     for most, chunks in ((size, 2), (size - 1, 4)):
         asked = {"strategy": "headings", "size": most, "min_size": most}
         assert len(cs.chunk(joined(section, 4), **asked).chunks) == chunks
+
+
+FAMILY = "👩‍👩‍👧‍👦"
+
+
+@pytest.mark.parametrize("strategy", ["window", *sorted(UNITS)])
+def test_a_character_over_the_size_stands_alone_and_the_rest_goes_on(strategy: str) -> None:
+    text = f"word word {FAMILY} word {FAMILY}{FAMILY} word"
+    for size, overlap in ((4, 0), (4, 3), (9, 5)):
+        result = cs.chunk(text, strategy=strategy, size=size, overlap=overlap)
+        over = [chunk.text for chunk in result.chunks if chunk.over_limit]
+        assert tokens(FAMILY) > 9 and over == [FAMILY] * 3
+        assert result.chunks[-1].text.endswith("word")
+
+
+def test_a_window_fits_also_without_what_it_repeats() -> None:
+    # With the blank before it the word is one token, without it four.
+    for text in (" 1 deterioration", "a deterioration deterioration b"):
+        for size in (2, 3, 4):
+            for overlap in range(size):
+                chunks = cs.chunk(text, strategy="window", size=size, overlap=overlap).chunks
+                assert max(tokens(chunk.text) for chunk in chunks) <= size

@@ -32,3 +32,22 @@ def test_no_cut_parts_the_header_from_the_first_row(strategy: str, where: str) -
             assert min(inside) >= at + len(table[:first].rstrip()), (size, text[: min(inside)])
             cuts_in_table += len(inside) > 1
     assert cuts_in_table > 60
+
+
+@pytest.mark.parametrize("strategy", ["smart", "headings", "paragraphs"])
+def test_no_cut_parts_the_first_or_the_last_line_of_a_fence_from_its_neighbour(
+    strategy: str,
+) -> None:
+    fence = "```python\n" + "first = load(source)\nsecond = first.clean()\n" * 4 + "```"
+    text = f"{BEFORE}{fence}\n\n{BEFORE}"
+    first = BEFORE + "```python"
+    cut = 0
+    for size in range(14, cs.count(fence)):
+        ends = {
+            len(text[: chunk.body_end].rstrip())
+            for chunk in cs.chunk(text, strategy=strategy, size=size).chunks
+        }
+        assert len(first) not in ends
+        assert len(f"{BEFORE}{fence}") - len("\n```") not in ends
+        cut += any(len(first) < end < len(BEFORE + fence) for end in ends)
+    assert cut > 20
