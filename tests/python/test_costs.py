@@ -1,10 +1,10 @@
 """What a cut elsewhere costs, against adding up every later cut; the nearest places, one by one."""
 
+import re
 from functools import cache
 from math import inf
 
 import pytest
-import re
 from hypothesis import given
 from hypothesis import strategies as st
 from own_texts import own_texts

@@ -22,7 +22,10 @@ def test_cuts_inside_a_sentence_are_counted_and_walked_through(sample: Page) -> 
     inside = [
         index
         for index, boundary in enumerate(boundaries(sample).all())
-        if re.search("after a comma|between two words|between two characters", boundary.get_attribute("aria-label") or "")
+        if re.search(
+            "after a comma|between two words|between two characters",
+            boundary.get_attribute("aria-label") or "",
+        )
     ]
     assert figure(sample, "Finer than a sentence") == str(len(inside))
     way = region(sample, "Figures").get_by_role("button", name="Cut finer than a sentence")
