@@ -7,6 +7,8 @@ import tiktoken
 from playwright.sync_api import Page, expect
 from reading import boundaries, figure, region, replace_text
 
+FINE = re.compile("after a comma|between two words|between two characters")
+
 
 def use_windows(page: Page) -> None:
     page.get_by_role("combobox", name="Strategy").select_option("window")
