@@ -31,6 +31,6 @@ LEVEL_NAMES = tuple(level.name.lower() for level in Level)
 CAUSES = ("structure", "size", "forced", "edge")
 """Why a boundary is where it is.
 
-structure: the strategy cuts here whatever the budget; size: the budget asked for a cut and this
-was the best place; forced: nothing better than a character edge; edge: the text's start or end.
+structure: the strategy cuts here whatever the budget; size: the budget required a cut (*window*:
+the window is full); forced: it did, and no word or mark was near; edge: the text's start or end.
 """

@@ -34,6 +34,7 @@ class Structure:
         self._lines: list[int] = []
         self._seen_to: dict[int, int] = {}
         self._wraps: dict[int, frozenset[int]] = {}
+        self._of_lines: dict[int, bool] = {}
         self._seen_ends: dict[int, int] = {}
         self._links: dict[int, list[tuple[int, int]]] = {}
 
@@ -192,8 +193,11 @@ class Structure:
 
     def has_lines(self, block: Block) -> bool:
         """Whether `block` has more than one line."""
-        end = _LINE_END.search(self.text, block.start, block.end)
-        return end is not None and self.visible(end.end(), block.end) < block.end
+        if block.start not in self._of_lines:
+            end = _LINE_END.search(self.text, block.start, block.end)
+            several = end is not None and self.visible(end.end(), block.end) < block.end
+            self._of_lines[block.start] = several
+        return self._of_lines[block.start]
 
     def _wrapped_lines(self, block: Block) -> frozenset[int]:
         if block.kind != "paragraph":

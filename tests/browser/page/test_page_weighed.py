@@ -125,6 +125,7 @@ def test_why_a_place_was_not_weighed_is_said(page: Page) -> None:
 def test_weighing_can_be_stopped_and_begun_again(page: Page) -> None:
     replace_text(page, LONG)
     expect(boundaries(page).nth(20)).to_be_attached(timeout=BOOT)
+    expect(page.locator("html")).to_have_attribute("data-engine", "ready", timeout=BOOT)
     worker = engine_of(page)
     worker.evaluate(HOLD)
     page.get_by_text(HEADING, exact=True).press("Enter")
