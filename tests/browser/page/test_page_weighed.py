@@ -13,7 +13,7 @@ import chunksight as cs
 HEADING = "Places weighed at the end"
 LONG = "\n\n".join(
     f"Paragraph {number} has a few words. And then it has some more of them, in a row."
-    for number in range(700)
+    for number in range(2_400)
 )
 
 
