@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from reading import BOOT, WIDER, boundaries, cut_with, engine_of, region, replace_text
+from reading import BOOT, WIDER, boundaries, cut_with, engine_of, open_file, region
 from states import HOLD
 
 import chunksight as cs
@@ -13,7 +13,7 @@ import chunksight as cs
 HEADING = "Places weighed at the end"
 LONG = "\n\n".join(
     f"Paragraph {number} has a few words. And then it has some more of them, in a row."
-    for number in range(2_400)
+    for number in range(4_000)
 )
 
 
@@ -123,8 +123,8 @@ def test_why_a_place_was_not_weighed_is_said(page: Page) -> None:
 
 
 def test_weighing_can_be_stopped_and_begun_again(page: Page) -> None:
-    replace_text(page, LONG)
-    expect(boundaries(page).nth(20)).to_be_attached(timeout=BOOT)
+    open_file(page, "long.txt", LONG.encode())
+    expect(boundaries(page).nth(49)).to_be_attached(timeout=BOOT)
     expect(page.locator("html")).to_have_attribute("data-engine", "ready", timeout=BOOT)
     worker = engine_of(page)
     worker.evaluate(HOLD)
