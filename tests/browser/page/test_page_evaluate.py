@@ -66,10 +66,12 @@ def test_the_settings_and_a_grid_are_measured_by_the_questions_of_the_sample(
 def test_the_grid_and_the_name_of_the_drawer_fit_on_320_pixels(
     sample: Page, measuring: Locator
 ) -> None:
+    measure(measuring)
+    expect(measuring.locator("tbody tr")).to_have_count(19, timeout=BOOT)
     usual = sample.viewport_size
     assert usual
     sample.set_viewport_size({"width": 320, "height": 700})
-    for language in ["es", "ru", "en"]:
+    for language in ["en", "es", "ru", "en"]:
         sample.locator(f"#language input[value={language}]").check()
         expect(sample.locator("html")).to_have_attribute("lang", language)
         for part in ["#ask-heading", "#evaluate .fields"]:
