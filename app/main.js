@@ -18,6 +18,7 @@ import { Downloads } from "./ui/downloads.js";
 import { Drawers } from "./ui/drawers.js";
 import { Figures } from "./ui/figures.js";
 import { acceptDrops, acceptKeys, acceptPastes } from "./ui/files.js";
+import { FollowedLink } from "./ui/followed-link.js";
 import { Recipes } from "./ui/recipes.js";
 import { resetWithUndo } from "./ui/reset.js";
 import { SettingsForm } from "./ui/settings-form.js";
@@ -40,8 +41,6 @@ let code = "";
 let shown = null;
 /** Whether the document in front was found to have nothing to cut. */
 let empty = false;
-/** The chunk that the address names, until there is a result to show it in. */
-let linked = linkedChunk(location.hash);
 /** Whether the reader has done anything here, or had a text of their own. */
 let used = false;
 /** @type {Promise<import("./offline/client.js").Offline> | null} */
@@ -82,11 +81,16 @@ const chunks = new ChunkView(region("chunks"), {
     status.say(() => t("notice.unwrapped"));
   },
 });
+const followed = new FollowedLink(find(document, "#chunks .followed", HTMLElement), {
+  go: (index) => chunks.go(index),
+  leave: () => chunks.focus(),
+});
+followed.follow(linkedChunk(location.hash));
 const details = new Details(region("details"), {
   explain: (index) => engine.explain(index),
   tokens: (index) => engine.tokens(index),
   weighed: (index, watch) => engine.task("weighed", { number: index }, watch),
-  link: (index) => chunkLink(settings, index),
+  link: (index) => (shown ? chunkLink(shown.settings, index, shown.result) : ""),
   onClose: () => chunks.focus(),
   say: (words) => status.say(words),
 });
@@ -166,8 +170,7 @@ function showResult(outcome) {
   empty = false;
   text.showTokens(result.summary.tokens);
   chunks.show(result, doc.language);
-  if (linked !== null) chunks.go(linked);
-  linked = null;
+  followed.show(result);
   figures.show(result, outcome.settings);
   drawers.show(outcome);
   const name = doc.sample ? t("downloads.sample") : doc.name;
@@ -201,6 +204,7 @@ function showEmpty() {
   empty = true;
   dim(false);
   chunks.showEmpty();
+  followed.show(null);
   details.hide();
   figures.showNothing();
   drawers.show(null);
@@ -234,7 +238,7 @@ function dim(stale) {
 }
 
 const address = new Address(settings, (found, hash) => {
-  linked = linkedChunk(hash);
+  followed.follow(linkedChunk(hash));
   form.show(found);
   useSettings(found);
 });

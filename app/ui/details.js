@@ -163,6 +163,7 @@ export class Details {
     const row = result.row(index);
     const { levels, causes, paths, strategy } = result.summary;
     this.#heading.textContent = t("details.heading", { index: index + 1 });
+    find(this.#root, "[data-act=chunk-link]", HTMLElement).ariaLabel = t("details.link_to", { index: index + 1 });
     const path = paths[row.path] ?? [];
     const flags = this.#marks?.result === result ? this.#marks.sentences(index) : [];
     this.#facts.replaceChildren(

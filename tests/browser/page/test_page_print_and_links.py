@@ -67,7 +67,7 @@ def test_a_link_leads_to_one_chunk_and_older_links_to_the_first(sample: Page) ->
     boundaries(sample).nth(4).click()
     link = copied(sample, region(sample, "Chunk 5").get_by_role("button", name="Copy link").click)
     expect(sample.get_by_role("status")).to_contain_text("Copied")
-    assert link.endswith("&chunk=5")
+    assert "&chunk=5&" in link
 
     other = sample.context.new_page()
     other.goto(link)
