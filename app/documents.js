@@ -7,6 +7,7 @@
  * @property {boolean} sample  the page's own sample, not yet touched
  * @property {string} language of the text where it is known, else ""
  * @property {string} [code]   the programming language that the file's name tells, else ""
+ * @property {boolean} [file]  opened from a file, and not edited since
  * @property {import("./files/open.js").Source | null} [source] what it was read from, until it is edited
  *
  * @typedef {{all: readonly Doc[], at: number}} State
@@ -155,8 +156,17 @@ export function isBlank({ text }) {
 }
 
 /** @param {Doc} doc */
-function isOwn(doc) {
+export function isOwn(doc) {
   return doc.text !== "" && !doc.sample;
+}
+
+/**
+ * Whether a text is the reader's own and nowhere else: a file can be opened again.
+ *
+ * @param {Doc} doc
+ */
+export function isLostWithPage(doc) {
+  return isOwn(doc) && !doc.file && !isBlank(doc);
 }
 
 /**

@@ -6,6 +6,8 @@ import { Address } from "./address.js";
 import { Engine } from "./engine/client.js";
 import { Documents, blank, isBlank } from "./documents.js";
 import { Flow } from "./flow.js";
+import { Keeping } from "./keeping.js";
+import { askBeforeLeaving } from "./leaving.js";
 import { LANGUAGES, currentLanguage, number, onLanguage, percent, preferredLanguage, setLanguage, t } from "./i18n.js";
 import { carried, carry } from "./offline/reloads.js";
 import { clean, effective, forEngine, initialSettings, store, toHash } from "./settings.js";
@@ -19,6 +21,7 @@ import { Drawers } from "./ui/drawers.js";
 import { Figures } from "./ui/figures.js";
 import { acceptDrops, acceptKeys, acceptPastes } from "./ui/files.js";
 import { FollowedLink } from "./ui/followed-link.js";
+import { KeepSwitch } from "./ui/keep-switch.js";
 import { Recipes } from "./ui/recipes.js";
 import { resetWithUndo } from "./ui/reset.js";
 import { SettingsForm } from "./ui/settings-form.js";
@@ -57,6 +60,9 @@ const status = new StatusLine(region("status"), {
   },
 });
 const documents = new Documents();
+const keeping = new Keeping(documents, () => keep.draw());
+const keep = new KeepSwitch(region("keep"), documents, keeping, (words) => status.say(words));
+const leaveFreely = askBeforeLeaving(documents, keeping);
 const text = new TextPanel(region("text"), documents, {
   onChange: (doc) => useText(doc),
   onSample: () => void showSample(),
@@ -192,7 +198,11 @@ async function startOffline() {
   const { Offline } = await import("./offline/client.js");
   const keeper = new Offline(BASE, {
     untouched: () => !used && documents.all.every((doc) => doc.sample || doc.text === ""),
-    carry: () => documents.current.sample || carry({ all: documents.all, at: documents.index }),
+    carry: () => {
+      const taken = keeping.safe || documents.current.sample || carry({ all: documents.all, at: documents.index });
+      if (taken) leaveFreely();
+      return taken;
+    },
     say: (words) => status.say(words),
   });
   await keeper.start();
@@ -275,6 +285,8 @@ function useText(doc) {
     }
   }
   recipes.draw();
+  keep.draw();
+  void keeping.save();
   // Without chunks of its own a text waits as it is: those of another text would be taken for its own.
   if (!shown && !isBlank(doc) && (!engine.ready || chunks.waits)) chunks.showPlain(doc);
   flow.setDoc(doc);
@@ -356,13 +368,17 @@ async function start() {
   text.showStrategy(settings.strategy);
   engine.start(settings.tokenizer);
   const left = carried();
-  const sample = left ? null : fetchSample(preferredLanguage());
+  const kept = left ? null : keeping.restore();
+  const sample = left || keeping.on ? null : fetchSample(preferredLanguage());
   await setLanguage(preferredLanguage()).catch(() => setLanguage(LANGUAGES[0] ?? "en"));
-  if (left) {
-    documents.add(left.all.map((doc) => ({ ...blank(), ...doc })));
-    return documents.choose(left.at);
+  const back = left ?? (await kept);
+  if (back) {
+    documents.add(back.all.map((doc) => ({ ...blank(), ...doc })));
+    documents.choose(documents.index + back.at);
+    if (!left) keep.restored();
   }
-  const words = await sample;
+  void keeping.begin();
+  const words = back ? null : await (sample ?? fetchSample(preferredLanguage()));
   // What was typed while the sample was on its way is worth more than the sample.
   if (words === null || documents.current.text !== "") return;
   documents.replaceAll({ ...blank(), text: words, sample: true, language: currentLanguage() });

@@ -14,6 +14,25 @@ export function recall(key) {
   }
 }
 
+/** @param {string} key */
+export function forget(key) {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // What could not be stored is not there.
+  }
+}
+
+/**
+ * Whether an event of the storage is about a key.
+ *
+ * @param {string | null} stored  null: everything was deleted
+ * @param {string} key
+ */
+export function isStored(stored, key) {
+  return stored === null || stored === PREFIX + key;
+}
+
 /**
  * @param {string} key
  * @param {string} value

@@ -100,7 +100,7 @@ function textDoc(name, decoded, source) {
  * @returns {Doc}
  */
 function plainDoc(name, text) {
-  return { text, name, sample: false, language: "", code: "", source: null };
+  return { text, name, sample: false, language: "", code: "", file: true, source: null };
 }
 
 /** @param {string} name */
