@@ -127,3 +127,30 @@ def test_axe_finds_nothing_in_the_help_the_tour_and_the_details(shown: Page, axe
         assert faults(shown, axe) == []
         shown.locator("button.mark").nth(1).focus()
         shown.locator("#details [data-act=close]").dispatch_event("click")
+
+
+@pytest.mark.parametrize("width", [1280, 320])
+@pytest.mark.parametrize("shown", ["ready"], indirect=True)
+def test_axe_finds_nothing_where_a_text_is_kept_and_a_link_is_for_another(
+    shown: Page, axe: str
+) -> None:
+    shown.evaluate("location.hash = '#size=64&ov=0&chunk=5&of=27&sum=01234567'")
+    shown.locator("#text-input").fill("A sentence of my own. " * 60)
+    shown.locator("#keep input").check()
+    expect(shown.locator("#keep[data-kept]")).to_be_visible()
+    shown.reload()
+    expect(shown.locator("#keep .restored")).to_be_visible()
+    for language in ["es", "ru", "en"]:
+        shown.locator(f"#language input[value={language}]").check()
+        expect(shown.locator("html")).to_have_attribute("lang", language)
+        for theme in ["dark", "light"]:
+            shown.locator(f"#theme input[value={theme}]").check()
+            assert faults(shown, axe) == [], f"{language}, {theme}"
+        assert shown.evaluate(WIDER) <= 0, language
+        assert shown.evaluate(SMALL) == [], language
+    # The address says the settings now, and not the chunk any more: the link is followed anew.
+    shown.evaluate("location.hash += '&chunk=5&of=27&sum=01234567'")
+    expect(shown.locator("#chunks .followed[data-open]")).to_be_visible(timeout=BOOT)
+    assert faults(shown, axe) == []
+    assert shown.evaluate(WIDER) <= 0
+    assert shown.evaluate(SMALL) == []

@@ -317,6 +317,6 @@ def test_the_choice_is_offered_only_for_a_text_of_ones_own(page: Page) -> None:
     type_own(page)
     expect(box).to_be_visible()
     expect(box).not_to_be_checked()
-    expect(box).to_have_accessible_description(re.compile("stored on this device, unencrypted"))
+    expect(box).to_have_accessible_description(re.compile("Stored on this device, unencrypted"))
     type_own(page, "")
     expect(box).to_be_hidden()
