@@ -193,3 +193,11 @@ def test_no_file_of_the_page_names_a_way_out(way: str) -> None:
         if re.search(way, path.read_text("utf-8"))
     }
     assert naming == NAMED_NOWHERE_BUT[way]
+
+
+def test_no_library_names_what_no_policy_governs(built: Path) -> None:
+    ways = "RTCPeerConnection|navigator.credentials|speechSynthesis|dns-prefetch|preconnect"
+    paths = [path for path in built.rglob("*") if path.suffix in {".js", ".mjs", ".py", ".css"}]
+    naming = [path.name for path in paths if re.search(ways, path.read_text("utf-8"))]
+    assert len(paths) > 50
+    assert naming == ["shut.js"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from made_files import transfer
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 from reading import open_file, until
 
+PRIVACY = Path(__file__).resolve().parents[3] / "docs" / "privacy.md"
 SECRET = "Words of my own, nobody else's."
 LARGE = "A line of a file that is far too long for a text field. ñ\n" * 90_000
 # Whatever a page can store, as one string.
@@ -320,3 +322,20 @@ def test_the_choice_is_offered_only_for_a_text_of_ones_own(page: Page) -> None:
     expect(box).to_have_accessible_description(re.compile("Stored on this device, unencrypted"))
     type_own(page, "")
     expect(box).to_be_hidden()
+
+
+def test_only_what_the_docs_list_is_stored(page: Page) -> None:
+    page.get_by_role("radio", name="Dark").check()
+    page.get_by_role("radio", name="Русский").check()
+    page.get_by_role("radio", name="English").check()
+    page.get_by_role("spinbutton", name="Chunk size").fill("77")
+    page.get_by_text("More formats").click()
+    page.get_by_role("combobox", name="Model for the batch").fill("some-model")
+    page.get_by_role("combobox", name="Model for the batch").blur()
+    type_own(page)
+    keep(page)
+    names = page.evaluate("[...Object.keys(localStorage), ...Object.keys(sessionStorage)]")
+    databases = page.evaluate("indexedDB.databases()")
+    assert len(names) >= 6
+    listed_names = re.findall(r"`(chunksight[\w.-]*)`", PRIVACY.read_text("utf-8"))
+    assert {*names, *(database["name"] for database in databases)} <= set(listed_names)
