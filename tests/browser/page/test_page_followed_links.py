@@ -2,12 +2,13 @@
 
 import re
 import zlib
+from pathlib import Path
 
 import pytest
-from conftest import SAMPLE
 from playwright.sync_api import Locator, Page, expect
 from reading import BOOT, boundaries, copied, cut_with, open_file, region, replace_text
 
+SAMPLE = Path(__file__).resolve().parents[3] / "static/samples/en.md"
 SETTINGS = "#v=1&s=sentences&size=16&ov=0&tok=cl100k_base"
 TEXT = "".join(f"Sentence number {number} has ten or so words in it. " for number in range(30))
 EDITED = {
