@@ -4,7 +4,8 @@ import { number, onLanguage, t } from "../i18n.js";
 import { find, make } from "./dom.js";
 import { readNumber, stepFromWhole } from "./number-field.js";
 import { noticeWords } from "./reasons.js";
-import { Pages } from "./pages.js";
+import { moved } from "./moved.js";
+import { Pages, chunkAt } from "./pages.js";
 import { TOUR_KEYS, Tour } from "./tour.js";
 
 /**
@@ -113,8 +114,10 @@ export class ChunkView {
     const before = this.#result;
     const top = before ? this.#pages.topmost() : null;
     const focused = this.#list.contains(document.activeElement);
-    const sameText = before !== null && before.text === result.text;
-    const chosen = sameText && before ? chunkAt(result, before.row(this.#current).body_start16) : 0;
+    /** @param {number} offset */
+    const follow = (offset) => (before ? moved(before.text, result.text, offset) : null);
+    const chosen = before && follow(before.text === result.text ? this.#start(before) : this.#heart(before));
+    const seen = top && follow(top.offset);
     this.#redraw = () => this.show(result, language);
     this.#result = result;
     this.#list.lang = language;
@@ -122,12 +125,9 @@ export class ChunkView {
     this.#pages.show(result);
     this.#drawHead();
     this.#tour.show(result);
-    this.#select(chosen);
-    if (sameText && before && top && top.index + top.below !== 0) {
-      this.#pages.place(chunkAt(result, before.row(top.index).body_start16), top.below);
-    } else if (!sameText) {
-      find(this.#root, ".scroller", HTMLElement).scrollTop = 0;
-    }
+    this.#select(chosen === null ? 0 : chunkAt(result, chosen));
+    if (top && seen !== null) this.#pages.place(seen, top.below);
+    else if (chosen === null) find(this.#root, ".scroller", HTMLElement).scrollTop = 0;
     if (focused) this.#button()?.focus({ preventScroll: true });
   }
 
@@ -182,6 +182,22 @@ export class ChunkView {
     this.#list.toggleAttribute("data-touring", true);
     this.go(index, { focus: focused });
     this.#list.removeAttribute("data-touring");
+  }
+
+  /** @param {Result} result  in which a chunk is chosen */
+  #start(result) {
+    return result.row(this.#current).body_start16;
+  }
+
+  /**
+   * The middle of the chosen chunk: an edit moves its ends, and may well give its first words to
+   * the chunk before. The first chunk is the first one still.
+   *
+   * @param {Result} result
+   */
+  #heart(result) {
+    const { body_start16 = 0, body_end16 = 0 } = result.row(this.#current);
+    return this.#current ? (body_start16 + body_end16) >> 1 : body_start16;
   }
 
   #clear() {
@@ -272,21 +288,4 @@ export class ChunkView {
   #drawGoto() {
     this.#goto.value = this.#result ? String(this.#current + 1) : "";
   }
-}
-
-/**
- * The last chunk whose new text starts at or before an offset.
- *
- * @param {Result} result
- * @param {number} offset
- */
-export function chunkAt(result, offset) {
-  let low = 0;
-  let high = result.rows - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (result.row(middle).body_start16 <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return Math.max(0, low);
 }
