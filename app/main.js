@@ -18,6 +18,7 @@ import { Downloads } from "./ui/downloads.js";
 import { Drawers } from "./ui/drawers.js";
 import { Figures } from "./ui/figures.js";
 import { acceptDrops, acceptKeys, acceptPastes } from "./ui/files.js";
+import { Paper } from "./ui/paper.js";
 import { Recipes } from "./ui/recipes.js";
 import { resetWithUndo } from "./ui/reset.js";
 import { SettingsForm } from "./ui/settings-form.js";
@@ -65,6 +66,7 @@ const text = new TextPanel(region("text"), documents, {
     useSettings({ ...settings, strategy: "code" });
     form.show(settings);
   },
+  place: () => chunks.place,
 });
 const form = new SettingsForm(region("settings"), settings, (changed) => {
   reset.withdraw();
@@ -90,6 +92,7 @@ const details = new Details(region("details"), {
   onClose: () => chunks.focus(),
   say: (words) => status.say(words),
 });
+const paper = new Paper(region("paper"));
 const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.walk(selection) });
 const drawers = new Drawers({ ask: region("ask"), plan: region("plan"), suggest: region("suggest"), flags: region("flags") }, {
   task: (name, options, watch) => engine.task(name, options, watch),
@@ -168,6 +171,7 @@ function showResult(outcome) {
   chunks.show(result, doc.language);
   if (linked !== null) chunks.go(linked);
   linked = null;
+  paper.show(outcome);
   figures.show(result, outcome.settings);
   drawers.show(outcome);
   const name = doc.sample ? t("downloads.sample") : doc.name;

@@ -56,7 +56,7 @@ export async function openFile(file, watch = {}) {
   const { text, ...reading } = decoded;
   const form = HTML.has(ending(name)) ? "html" : "";
   const ascii = bytes.every((byte) => byte < 0x80);
-  return textDoc(name, text, { bytes, ...reading, ascii, form, plain: false });
+  return textDoc(name, text, { bytes, ...reading, ascii, form, plain: form === "html" && htmlToText(text) !== "" });
 }
 
 /**

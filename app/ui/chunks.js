@@ -1,9 +1,10 @@
 /** The chunk region: every boundary a numbered rule, one tab stop, arrow keys from one to the next. */
 
 import { number, onLanguage, t } from "../i18n.js";
+import { spokenName } from "./chunk-markup.js";
 import { find, make } from "./dom.js";
 import { readNumber, stepFromWhole } from "./number-field.js";
-import { noticeWords } from "./reasons.js";
+import { Notices } from "./notices.js";
 import { moved } from "./moved.js";
 import { Pages, chunkAt } from "./pages.js";
 import { TOUR_KEYS, Tour } from "./tour.js";
@@ -25,6 +26,8 @@ const KEYS = {
 };
 /** Characters of a text that waits for Python; more would take longer to draw than Python to start. */
 const WAITING = 100_000;
+/** Numbers above this have five digits. */
+const WIDE = 9999;
 
 export class ChunkView {
   #root;
@@ -34,6 +37,7 @@ export class ChunkView {
   #goto;
   #count;
   #notices;
+  #spoken;
   #tour;
   /** @type {Result | null} */
   #result = null;
@@ -52,7 +56,8 @@ export class ChunkView {
     this.#walk = find(root, ".walk", HTMLElement);
     this.#goto = find(root, "#goto", HTMLInputElement);
     this.#count = find(root, "#chunks-count", HTMLElement);
-    this.#notices = find(root, ".notices", HTMLElement);
+    this.#notices = new Notices(find(root, ".notices", HTMLElement), { onUnwrap: on.onUnwrap, leave: () => this.focus() });
+    this.#spoken = find(root, ".walk-spoken", HTMLElement);
     this.#pages = new Pages(this.#list, find(root, ".scroller", HTMLElement));
     this.#tour = new Tour(find(root, ".tour", HTMLElement), {
       go: (index) => this.#visit(index),
@@ -74,6 +79,11 @@ export class ChunkView {
 
   get current() {
     return this.#current;
+  }
+
+  /** The offset at which the chosen chunk begins. */
+  get place() {
+    return this.#result ? this.#start(this.#result) : 0;
   }
 
   /** Whether a text is shown that has not been cut yet. */
@@ -123,7 +133,9 @@ export class ChunkView {
     this.#list.lang = language;
     find(this.#root, ".scroller", HTMLElement).removeAttribute("tabindex");
     this.#pages.show(result);
+    this.#list.toggleAttribute("data-wide", result.rows > WIDE);
     this.#drawHead();
+    this.#notices.show(result, chosen === null);
     this.#tour.show(result);
     this.#select(chosen === null ? 0 : chunkAt(result, chosen));
     if (top && seen !== null) this.#pages.place(seen, top.below);
@@ -149,9 +161,14 @@ export class ChunkView {
     if (focus) this.focus();
   }
 
-  /** @param {number} by */
+  /**
+   * Moves without the focus, which would have said where: so it is said here.
+   *
+   * @param {number} by
+   */
   step(by) {
     this.go(this.#current + by);
+    if (this.#result) this.#spoken.textContent = spokenName(this.#result, this.#current);
   }
 
   /**
@@ -206,7 +223,8 @@ export class ChunkView {
     this.#tour.show(null);
     this.#current = 0;
     this.#walk.hidden = true;
-    this.#notices.hidden = true;
+    this.#notices.hide();
+    this.#spoken.textContent = "";
     this.#count.textContent = "";
   }
 
@@ -263,26 +281,11 @@ export class ChunkView {
 
   #drawHead() {
     if (!this.#result) return;
-    const { rows, summary } = this.#result;
+    const { rows } = this.#result;
     this.#count.textContent = rows ? number(rows) : "";
     this.#walk.hidden = rows === 0;
     this.#goto.max = String(rows);
     find(this.#walk, ".of", HTMLElement).textContent = t("chunks.of", { total: rows });
-    this.#notices.replaceChildren(...summary.notices.map(({ code, text }) => {
-      const words = make("p", {}, noticeWords(code, text, summary.stats.over_limit));
-      return make("div", {}, words, ...(code === "wrapped" ? [this.#unwrapButton()] : []));
-    }));
-    this.#notices.hidden = summary.notices.length === 0;
-  }
-
-  #unwrapButton() {
-    const button = make("button", { type: "button", class: "small" }, t("notice.unwrap"));
-    button.addEventListener("click", () => {
-      // The notice goes, and the button with it.
-      this.focus();
-      this.#on.onUnwrap();
-    });
-    return button;
   }
 
   #drawGoto() {
