@@ -112,7 +112,7 @@ export function number(value, options = {}) {
  */
 export function percent(share) {
   const style = /** @type {const} */ ("percent");
-  if (share > 0.995 && share < 1) return number(Math.max(0.995, Math.floor(1000 * share) / 1000), { style });
+  if (share >= 0.995 && share < 1) return number(Math.floor(1000 * share) / 1000, { style });
   if (share > 0 && share < 0.0005) return number(share, { style, maximumFractionDigits: 20, maximumSignificantDigits: 1 });
   return number(share, { style, maximumFractionDigits: share < 0.1 ? 1 : 0 });
 }
