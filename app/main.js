@@ -114,7 +114,7 @@ const downloads = new Downloads(region("downloads"), {
   },
 });
 const recipes = new Recipes(region("downloads"), {
-  read: () => ({ settings, name: documents.current.name, file: documents.current.name || `${t("downloads.base")}.txt` }),
+  read: () => ({ settings, doc: documents.current, file: documents.current.name || `${t("downloads.base")}.txt` }),
   say: (words) => status.say(words),
 });
 const reset = resetWithUndo(settingsButtons(), {

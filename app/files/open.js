@@ -19,6 +19,7 @@ import { subtitlesToText } from "./subtitles.js";
  * @property {number} lost      characters that the encoding does not have
  * @property {"" | "html"} form
  * @property {boolean} plain    the text of the HTML only
+ * @property {boolean} [converted]  the text is not the file's own but made of it
  *
  * @typedef {import("../documents.js").Doc} Doc
  * @typedef {(text: string) => string | null} Conversion
@@ -91,7 +92,7 @@ async function read(file) {
 function textDoc(name, decoded, source) {
   const converted = source.plain ? htmlToText(decoded) : CONVERSIONS[ending(name)]?.(decoded) ?? null;
   const code = converted === null ? languageOfFile(name) : "";
-  return { ...plainDoc(name, converted ?? decoded), code, source };
+  return { ...plainDoc(name, converted ?? decoded), code, source: { ...source, converted: converted !== null } };
 }
 
 /**
