@@ -105,9 +105,16 @@ export function number(value, options = {}) {
   return format.format(value);
 }
 
-/** @param {number} share 0 to 1 */
+/**
+ * A part is never rounded to all, nor something to nothing.
+ *
+ * @param {number} share 0 to 1
+ */
 export function percent(share) {
-  return number(share, { style: "percent", maximumFractionDigits: share < 0.1 ? 1 : 0 });
+  const style = /** @type {const} */ ("percent");
+  if (share >= 0.995 && share < 1) return number(Math.floor(1000 * share) / 1000, { style });
+  if (share > 0 && share < 0.0005) return number(share, { style, maximumFractionDigits: 20, maximumSignificantDigits: 1 });
+  return number(share, { style, maximumFractionDigits: share < 0.1 ? 1 : 0 });
 }
 
 /**

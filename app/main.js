@@ -22,6 +22,7 @@ import { Figures } from "./ui/figures.js";
 import { acceptDrops, acceptKeys, acceptPastes } from "./ui/files.js";
 import { FollowedLink } from "./ui/followed-link.js";
 import { KeepSwitch } from "./ui/keep-switch.js";
+import { Paper } from "./ui/paper.js";
 import { Recipes } from "./ui/recipes.js";
 import { resetWithUndo } from "./ui/reset.js";
 import { SettingsForm } from "./ui/settings-form.js";
@@ -70,6 +71,7 @@ const text = new TextPanel(region("text"), documents, {
     useSettings({ ...settings, strategy: "code" });
     form.show(settings);
   },
+  place: () => chunks.place,
 });
 const form = new SettingsForm(region("settings"), settings, (changed) => {
   reset.withdraw();
@@ -100,6 +102,7 @@ const details = new Details(region("details"), {
   onClose: () => chunks.focus(),
   say: (words) => status.say(words),
 });
+const paper = new Paper(region("paper"));
 const figures = new Figures(region("figures"), { onWalk: (selection) => chunks.walk(selection) });
 const drawers = new Drawers({ ask: region("ask"), plan: region("plan"), suggest: region("suggest"), flags: region("flags") }, {
   task: (name, options, watch) => engine.task(name, options, watch),
@@ -121,7 +124,7 @@ const downloads = new Downloads(region("downloads"), {
   },
 });
 const recipes = new Recipes(region("downloads"), {
-  read: () => ({ settings, name: documents.current.name, file: documents.current.name || `${t("downloads.base")}.txt` }),
+  read: () => ({ settings, doc: documents.current, file: documents.current.name || `${t("downloads.base")}.txt` }),
   say: (words) => status.say(words),
 });
 const reset = resetWithUndo(settingsButtons(), {
@@ -177,6 +180,7 @@ function showResult(outcome) {
   text.showTokens(result.summary.tokens);
   chunks.show(result, doc.language);
   followed.show(result);
+  paper.show(outcome);
   figures.show(result, outcome.settings);
   drawers.show(outcome);
   const name = doc.sample ? t("downloads.sample") : doc.name;

@@ -13,6 +13,7 @@
  * @property {string[]} levels
  * @property {string[]} causes
  * @property {string[][]} paths
+ * @property {string[]} contexts  put before chunks; the table has their numbers
  * @property {number} tokens
  * @property {number} characters
  * @property {boolean} text_changed

@@ -7,7 +7,7 @@
  *   a small letter. What is Russian in one Cyrillic encoding is letters in the other too, but of the
  *   other case and in pairs that are rare.
  * - Lines of frames are likely in rows and beside words, in the encodings that DOS and its terminals had.
- *   In the others they are rows of one letter.
+ *   In the others they are rows of one letter, or of one ideograph.
  * - A Latin letter with an accent is likely between plain letters; two in a row are rare. Russian
  *   read as windows-1252 is nothing but such rows.
  * - In the two-byte encodings the place in the table counts: kana, common ideographs and syllables
@@ -79,12 +79,30 @@ function ofLetters(text) {
   for (let at = 0; at < text.length; at++) {
     const character = text.charAt(at);
     if (character > "\x7f") {
-      sum += plausible(before, character, text.charAt(at + 1));
+      sum += inRow(text, at) ? ofRow(character) : plausible(before, character, text.charAt(at + 1));
       count += 1;
     }
     before = character;
   }
   return count ? sum / count : 0;
+}
+
+/**
+ * Whether a character is one of three that are the same and follow each other.
+ *
+ * @param {string} text
+ * @param {number} at
+ */
+function inRow(text, at) {
+  const character = text.charAt(at);
+  const same = [-2, -1, 1, 2].map((by) => text.charAt(at + by) === character);
+  return (same[1] && (same[0] || same[2])) || (same[2] && same[3]);
+}
+
+/** @param {string} character of which there is a row: the line of a frame, in an encoding that has it */
+function ofRow(character) {
+  if (CONTROL.test(character)) return -10;
+  return BOX.test(character) ? 1 : QUOTES_AND_DASHES.test(character) ? 0.5 : -1;
 }
 
 /**
@@ -97,8 +115,6 @@ function plausible(before, character, after) {
   if (QUOTES_AND_DASHES.test(character)) return 0.5;
   if (BOX.test(character)) return inFrame(before, after);
   if (!LETTER.test(character)) return -1;
-  // The line of a frame, in an encoding without frames.
-  if (before === character && after === character) return -1;
   const beside = [before, after].filter((other) => LETTER.test(other));
   const clash = SMALL.test(before) && CAPITAL.test(character) ? 1 : 0;
   // Alone it may be a word, but a sign of money or of copyright is as likely.
@@ -110,14 +126,13 @@ function plausible(before, character, after) {
 }
 
 /**
- * A frame is drawn in rows, beside words and not in them; a line alone is as rare as any other sign.
+ * A frame is drawn in rows, and ends beside words at most; a line alone is as rare as any other sign.
  *
  * @param {string} before
  * @param {string} after
  */
 function inFrame(before, after) {
-  const drawn = !LETTER.test(before) && !LETTER.test(after) && (BOX.test(before) || BOX.test(after));
-  return drawn ? 0.5 : -1;
+  return BOX.test(before) || BOX.test(after) ? 0.5 : -1;
 }
 
 /**
@@ -141,13 +156,20 @@ function cyrillic(before, character, beside) {
  * @param {(first: number) => boolean} [single]  whether a byte is a character by itself
  */
 function ofPairs(bytes, place, single = () => false) {
-  let [sum, count] = [0, 0];
+  let [sum, count, same, pair] = [0, 0, 0, 0];
   for (let at = 0; at < bytes.length; at++) {
     const [first = 0, second = 0] = bytes.subarray(at, at + 2);
     if (first < 0x80) continue;
     count += 1;
-    sum += single(first) ? -0.5 : place(first, second) - (isPlainLetter(bytes[at - 1]) || isPlainLetter(bytes[at + 2]) ? 0.5 : 0);
-    if (!single(first)) at += 1;
+    if (single(first)) {
+      sum -= 0.5;
+      continue;
+    }
+    same = pair === first * 256 + second ? same + 1 : 0;
+    pair = first * 256 + second;
+    const beside = isPlainLetter(bytes[at - 1]) || isPlainLetter(bytes[at + 2]);
+    sum += same > 1 ? -1 : place(first, second) - (beside ? 0.5 : 0);
+    at += 1;
   }
   return count ? sum / count : 0;
 }

@@ -19,6 +19,7 @@ import { subtitlesToText } from "./subtitles.js";
  * @property {number} lost      characters that the encoding does not have
  * @property {"" | "html"} form
  * @property {boolean} plain    the text of the HTML only
+ * @property {boolean} [converted]  the text is not the file's own but made of it
  *
  * @typedef {import("../documents.js").Doc} Doc
  * @typedef {(text: string) => string | null} Conversion
@@ -56,7 +57,7 @@ export async function openFile(file, watch = {}) {
   const { text, ...reading } = decoded;
   const form = HTML.has(ending(name)) ? "html" : "";
   const ascii = bytes.every((byte) => byte < 0x80);
-  return textDoc(name, text, { bytes, ...reading, ascii, form, plain: false });
+  return textDoc(name, text, { bytes, ...reading, ascii, form, plain: form === "html" && htmlToText(text) !== "" });
 }
 
 /**
@@ -91,7 +92,7 @@ async function read(file) {
 function textDoc(name, decoded, source) {
   const converted = source.plain ? htmlToText(decoded) : CONVERSIONS[ending(name)]?.(decoded) ?? null;
   const code = converted === null ? languageOfFile(name) : "";
-  return { ...plainDoc(name, converted ?? decoded), code, source };
+  return { ...plainDoc(name, converted ?? decoded), code, source: { ...source, converted: converted !== null } };
 }
 
 /**

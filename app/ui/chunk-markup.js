@@ -1,6 +1,6 @@
 /** One chunk as elements: its number as a button, a line of facts, the repeated words, the new words. */
 
-import { t } from "../i18n.js";
+import { currentLanguage, t } from "../i18n.js";
 import { make } from "./dom.js";
 import { levelName, whereWords } from "./reasons.js";
 
@@ -22,7 +22,7 @@ export function chunkElement(result, index) {
     type: "button",
     class: "mark",
     tabindex: "-1",
-    "aria-label": spokenName(result, index, row),
+    "aria-label": spokenName(result, index),
   }, t("number", { n: index + 1 }));
   const words = make("div", { class: "words", dir: "auto" });
   if (row.body_start16 > row.start16) {
@@ -36,8 +36,9 @@ export function chunkElement(result, index) {
   return make(
     "div",
     { class: `chunk tone-${index % TONES}${over}`, "data-index": String(index) },
-    make("div", { class: "gutter" }, button),
-    make("p", { class: "facts", "aria-hidden": "true" }, ...facts(result, index, row)),
+    make("div", { class: "gutter", lang: currentLanguage() }, button),
+    make("p", { class: "facts", "aria-hidden": "true", lang: currentLanguage() }, ...facts(result, index, row)),
+    ...inFront(result.summary.contexts[row.context ?? 0] ?? ""),
     words,
   );
 }
@@ -75,10 +76,29 @@ function repeated(introduction, text) {
   return make(
     "mark",
     { class: "repeat" },
-    make("span", { class: "vh" }, `${introduction} `),
+    hidden(`${introduction} `),
     text,
-    make("span", { class: "vh" }, ` ${t("chunks.repeat_ends")} `),
+    hidden(` ${t("chunks.repeat_ends")} `),
   );
+}
+
+/**
+ * What is embedded before the chunk's own words.
+ *
+ * @param {string} context
+ */
+function inFront(context) {
+  if (!context) return [];
+  return [make("p", { class: "context", dir: "auto", title: t("chunks.context") }, hidden(`${t("chunks.context")} `), context)];
+}
+
+/**
+ * Words of the page inside of a text: for ears only, in a language and a direction of their own.
+ *
+ * @param {string} words
+ */
+function hidden(words) {
+  return make("span", { class: "vh", dir: "ltr", lang: currentLanguage() }, words);
 }
 
 /**
@@ -86,9 +106,9 @@ function repeated(introduction, text) {
  *
  * @param {Result} result
  * @param {number} index
- * @param {Row} row
  */
-function spokenName(result, index, row) {
+export function spokenName(result, index) {
+  const row = result.row(index);
   const parts = [
     t("chunk.name", { index: index + 1, total: result.rows }),
     t("chunk.tokens", { n: row.tokens }),

@@ -1,10 +1,12 @@
 /** The chunk region: every boundary a numbered rule, one tab stop, arrow keys from one to the next. */
 
 import { number, onLanguage, t } from "../i18n.js";
+import { spokenName } from "./chunk-markup.js";
 import { find, make } from "./dom.js";
 import { readNumber, stepFromWhole } from "./number-field.js";
-import { noticeWords } from "./reasons.js";
-import { Pages } from "./pages.js";
+import { Notices } from "./notices.js";
+import { moved } from "./moved.js";
+import { Pages, chunkAt } from "./pages.js";
 import { TOUR_KEYS, Tour } from "./tour.js";
 
 /**
@@ -24,6 +26,8 @@ const KEYS = {
 };
 /** Characters of a text that waits for Python; more would take longer to draw than Python to start. */
 const WAITING = 100_000;
+/** Numbers above this have five digits. */
+const WIDE = 9999;
 
 export class ChunkView {
   #root;
@@ -33,6 +37,7 @@ export class ChunkView {
   #goto;
   #count;
   #notices;
+  #spoken;
   #tour;
   /** @type {Result | null} */
   #result = null;
@@ -51,7 +56,8 @@ export class ChunkView {
     this.#walk = find(root, ".walk", HTMLElement);
     this.#goto = find(root, "#goto", HTMLInputElement);
     this.#count = find(root, "#chunks-count", HTMLElement);
-    this.#notices = find(root, ".notices", HTMLElement);
+    this.#notices = new Notices(find(root, ".notices", HTMLElement), { onUnwrap: on.onUnwrap, leave: () => this.focus() });
+    this.#spoken = find(root, ".walk-spoken", HTMLElement);
     this.#pages = new Pages(this.#list, find(root, ".scroller", HTMLElement));
     this.#tour = new Tour(find(root, ".tour", HTMLElement), {
       go: (index) => this.#visit(index),
@@ -73,6 +79,11 @@ export class ChunkView {
 
   get current() {
     return this.#current;
+  }
+
+  /** The offset at which the chosen chunk begins. */
+  get place() {
+    return this.#result ? this.#start(this.#result) : 0;
   }
 
   /** Whether a text is shown that has not been cut yet. */
@@ -113,21 +124,22 @@ export class ChunkView {
     const before = this.#result;
     const top = before ? this.#pages.topmost() : null;
     const focused = this.#list.contains(document.activeElement);
-    const sameText = before !== null && before.text === result.text;
-    const chosen = sameText && before ? chunkAt(result, before.row(this.#current).body_start16) : 0;
+    /** @param {number} offset */
+    const follow = (offset) => (before ? moved(before.text, result.text, offset) : null);
+    const chosen = before && follow(before.text === result.text ? this.#start(before) : this.#heart(before));
+    const seen = top && follow(top.offset);
     this.#redraw = () => this.show(result, language);
     this.#result = result;
     this.#list.lang = language;
     find(this.#root, ".scroller", HTMLElement).removeAttribute("tabindex");
     this.#pages.show(result);
+    this.#list.toggleAttribute("data-wide", result.rows > WIDE);
     this.#drawHead();
+    this.#notices.show(result, chosen === null);
     this.#tour.show(result);
-    this.#select(chosen);
-    if (sameText && before && top && top.index + top.below !== 0) {
-      this.#pages.place(chunkAt(result, before.row(top.index).body_start16), top.below);
-    } else if (!sameText) {
-      find(this.#root, ".scroller", HTMLElement).scrollTop = 0;
-    }
+    this.#select(chosen === null ? 0 : chunkAt(result, chosen));
+    if (top && seen !== null) this.#pages.place(seen, top.below);
+    else if (chosen === null) find(this.#root, ".scroller", HTMLElement).scrollTop = 0;
     if (focused) this.#button()?.focus({ preventScroll: true });
   }
 
@@ -149,9 +161,14 @@ export class ChunkView {
     if (focus) this.focus();
   }
 
-  /** @param {number} by */
+  /**
+   * Moves without the focus, which would have said where: so it is said here.
+   *
+   * @param {number} by
+   */
   step(by) {
     this.go(this.#current + by);
+    if (this.#result) this.#spoken.textContent = spokenName(this.#result, this.#current);
   }
 
   /**
@@ -184,13 +201,30 @@ export class ChunkView {
     this.#list.removeAttribute("data-touring");
   }
 
+  /** @param {Result} result  in which a chunk is chosen */
+  #start(result) {
+    return result.row(this.#current).body_start16;
+  }
+
+  /**
+   * The middle of the chosen chunk: an edit moves its ends, and may well give its first words to
+   * the chunk before. The first chunk is the first one still.
+   *
+   * @param {Result} result
+   */
+  #heart(result) {
+    const { body_start16 = 0, body_end16 = 0 } = result.row(this.#current);
+    return this.#current ? (body_start16 + body_end16) >> 1 : body_start16;
+  }
+
   #clear() {
     find(this.#root, ".scroller", HTMLElement).removeAttribute("tabindex");
     this.#result = null;
     this.#tour.show(null);
     this.#current = 0;
     this.#walk.hidden = true;
-    this.#notices.hidden = true;
+    this.#notices.hide();
+    this.#spoken.textContent = "";
     this.#count.textContent = "";
   }
 
@@ -247,46 +281,14 @@ export class ChunkView {
 
   #drawHead() {
     if (!this.#result) return;
-    const { rows, summary } = this.#result;
+    const { rows } = this.#result;
     this.#count.textContent = rows ? number(rows) : "";
     this.#walk.hidden = rows === 0;
     this.#goto.max = String(rows);
     find(this.#walk, ".of", HTMLElement).textContent = t("chunks.of", { total: rows });
-    this.#notices.replaceChildren(...summary.notices.map(({ code, text }) => {
-      const words = make("p", {}, noticeWords(code, text, summary.stats.over_limit));
-      return make("div", {}, words, ...(code === "wrapped" ? [this.#unwrapButton()] : []));
-    }));
-    this.#notices.hidden = summary.notices.length === 0;
-  }
-
-  #unwrapButton() {
-    const button = make("button", { type: "button", class: "small" }, t("notice.unwrap"));
-    button.addEventListener("click", () => {
-      // The notice goes, and the button with it.
-      this.focus();
-      this.#on.onUnwrap();
-    });
-    return button;
   }
 
   #drawGoto() {
     this.#goto.value = this.#result ? String(this.#current + 1) : "";
   }
-}
-
-/**
- * The last chunk whose new text starts at or before an offset.
- *
- * @param {Result} result
- * @param {number} offset
- */
-export function chunkAt(result, offset) {
-  let low = 0;
-  let high = result.rows - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (result.row(middle).body_start16 <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return Math.max(0, low);
 }

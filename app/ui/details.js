@@ -177,8 +177,8 @@ export class Details {
       ...entry(t("details.starts"), cutReason(levels[row.start_level] ?? "", causes[row.start_cause] ?? "", strategy)),
       ...entry(t("details.ends"), cutReason(levels[row.end_level] ?? "", causes[row.end_cause] ?? "", strategy)),
       ...entry(t("details.overlap"), this.#overlapWords(row.overlap_tokens, settings)),
-      ...(path.length ? entry(t("details.path"), path.join(" › ")) : []),
-      ...(this.#more.context ? entry(t("details.context"), this.#more.context) : []),
+      ...(path.length ? entry(t("details.path"), path.join(" › "), { dir: "auto" }) : []),
+      ...(this.#more.context ? entry(t("details.context"), this.#more.context, { dir: "auto" }) : []),
       ...(row.flags & OVER_LIMIT ? entry(t("details.limit"), t("details.over_limit")) : []),
       ...(flags.length ? entry(t("flags.details"), flags.join("\n")) : []),
     ));
@@ -214,7 +214,8 @@ function size(tokens, limit) {
 /**
  * @param {string} term
  * @param {string} words
+ * @param {Record<string, string>} [attributes]
  */
-function entry(term, words) {
-  return [make("dt", {}, term), make("dd", {}, words)];
+function entry(term, words, attributes = {}) {
+  return [make("dt", {}, term), make("dd", attributes, words)];
 }

@@ -1,5 +1,6 @@
 /** The list of documents, where there is more than one: one tab stop, arrows choose, Delete removes. */
 
+import { characters } from "../characters.js";
 import { t } from "../i18n.js";
 import { find, make } from "./dom.js";
 
@@ -81,7 +82,7 @@ function option(doc, number, chosen) {
     "div",
     { role: "option", id: optionId(number), "aria-selected": String(chosen) },
     make("span", { class: "name", dir: "auto" }, doc.name || t(doc.sample ? "downloads.sample" : "text.pasted")),
-    make("span", { class: "extent" }, t("text.characters", { n: doc.text.length })),
+    make("span", { class: "extent" }, t("text.characters", { n: characters(doc.text) })),
   );
 }
 

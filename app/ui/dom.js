@@ -66,5 +66,13 @@ export function debouncer(action) {
   const postpone = (delay) => {
     if (timer) after(delay);
   };
-  return { after, postpone, cancel };
+  return {
+    after,
+    postpone,
+    cancel,
+    /** Whether a call waits. */
+    get waits() {
+      return timer !== 0;
+    },
+  };
 }

@@ -27,6 +27,24 @@ export function stepFromWhole(input) {
 }
 
 /**
+ * Takes a share, such as 10 %, for what it is of a whole: of itself the field would drop the sign.
+ *
+ * @param {HTMLInputElement} input of the kind "number"
+ * @param {() => number} whole
+ */
+export function takeShares(input, whole) {
+  input.addEventListener("beforeinput", (event) => {
+    const [, written] = event.data?.match(/^(.*?)\s*[%٪﹪％]\s*$/) ?? [];
+    if (written === undefined) return;
+    event.preventDefault();
+    const share = readNumber(written || input.value, false);
+    if (Number.isNaN(share)) return;
+    input.value = String(Math.floor((whole() * share) / 100));
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+}
+
+/**
  * The number in a text, in digits of any script; NaN if it is none. Dots and commas group the digits
  * of a whole number by threes; else the last of them is the decimal mark.
  *

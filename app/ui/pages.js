@@ -87,31 +87,44 @@ export class Pages {
     for (const page of this.#pages) this.#mark(page);
   }
 
-  /** The first chunk that can be seen, and how far its top is below the top of the view. */
+  /**
+   * The first character of new text that can be seen, and how far its line is below the top of the
+   * view; null where nothing is scrolled, and nothing has to be held in its place.
+   *
+   * @returns {{offset: number, below: number} | null}
+   */
   topmost() {
     const top = this.#top();
     const page = this.#pages.find((candidate) => candidate.getBoundingClientRect().bottom > top + 1);
-    if (!page) return null;
-    for (const chunk of page.children) {
+    for (const chunk of page?.children ?? []) {
       const box = chunk.getBoundingClientRect();
-      if (box.bottom > top + 1 && chunk instanceof HTMLElement && chunk.dataset.index) {
-        return { index: Number(chunk.dataset.index), below: box.top - top };
-      }
+      if (box.bottom <= top + 1 || !this.#result || !chunk.hasAttribute("data-index")) continue;
+      const index = Number(chunk.getAttribute("data-index"));
+      if (index === 0 && box.top >= top) return null;
+      const words = newWords(chunk);
+      if (!words) return null;
+      const first = firstBelow(words, top);
+      return { offset: this.#result.row(index).body_start16 + first, below: lineAt(words, first).top - top };
     }
     return null;
   }
 
   /**
-   * Scrolls so that a chunk is where `topmost` had found one.
+   * Scrolls so that a character is where `topmost` had found it.
    *
-   * @param {number} index
+   * @param {number} offset
    * @param {number} below
    */
-  place(index, below) {
+  place(offset, below) {
+    if (!this.#result) return;
+    const index = chunkAt(this.#result, offset);
     const chunk = this.chunk(index);
-    if (!chunk) return;
+    const words = chunk && newWords(chunk);
+    if (!words) return;
+    layOut(chunk.parentElement ?? chunk);
+    const line = lineAt(words, offset - this.#result.row(index).body_start16);
     const target = scrolls(this.#scroller) ? this.#scroller : document.scrollingElement;
-    target?.scrollBy({ top: chunk.getBoundingClientRect().top - this.#top() - below, behavior: "instant" });
+    target?.scrollBy({ top: line.top - this.#top() - below, behavior: "instant" });
   }
 
   #top() {
@@ -167,6 +180,76 @@ export class Pages {
 function plainText(result, first) {
   const last = Math.min(first + PAGE, result.rows) - 1;
   return result.text.slice(result.row(first).body_start16, result.row(last).body_end16);
+}
+
+/**
+ * Gives a page that is about to be seen its true height at once: its guess might be too low to
+ * scroll there.
+ *
+ * @param {HTMLElement} page
+ */
+function layOut(page) {
+  page.style.contentVisibility = "visible";
+  requestAnimationFrame(() => requestAnimationFrame(() => page.style.removeProperty("content-visibility")));
+}
+
+/**
+ * The new text of a chunk, without what it repeats.
+ *
+ * @param {Element} chunk
+ */
+function newWords(chunk) {
+  const children = chunk.querySelector(".words")?.childNodes ?? [];
+  return [...children].find((node) => node instanceof Text);
+}
+
+/**
+ * The first character whose line ends below a height; lines follow each other, so it is bisected.
+ *
+ * @param {Text} words
+ * @param {number} top
+ */
+function firstBelow(words, top) {
+  let [low, high] = [0, Math.max(0, words.length - 1)];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (lineAt(words, middle).bottom > top + 1) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * Where a character is drawn; of a line's end, which may be drawn nowhere, where the next one is.
+ *
+ * @param {Text} words
+ * @param {number} at
+ */
+function lineAt(words, at) {
+  const last = Math.max(0, words.length - 1);
+  let drawn = Math.min(at, last);
+  while (drawn < last && words.data[drawn] === "\n") drawn++;
+  const range = document.createRange();
+  range.setStart(words, drawn);
+  range.setEnd(words, Math.min(drawn + 1, words.length));
+  return range.getBoundingClientRect();
+}
+
+/**
+ * The last chunk whose new text starts at or before an offset.
+ *
+ * @param {Result} result
+ * @param {number} offset
+ */
+export function chunkAt(result, offset) {
+  let low = 0;
+  let high = result.rows - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (result.row(middle).body_start16 <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return Math.max(0, low);
 }
 
 /** @param {HTMLElement} element */

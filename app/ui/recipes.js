@@ -6,7 +6,10 @@ import { copyFrom } from "./copying.js";
 import { SCHEMA } from "../settings.js";
 import { find } from "./dom.js";
 
-/** @typedef {import("../settings.js").Settings} Settings */
+/**
+ * @typedef {import("../settings.js").Settings} Settings
+ * @typedef {import("../documents.js").Doc} Doc
+ */
 
 export class Recipes {
   #shown;
@@ -17,7 +20,7 @@ export class Recipes {
 
   /**
    * @param {HTMLElement} root
-   * @param {{read: () => {settings: Settings, name: string, file: string}, say: (words: () => string) => void}} from
+   * @param {{read: () => {settings: Settings, doc: Doc, file: string}, say: (words: () => string) => void}} from
    */
   constructor(root, { read, say }) {
     this.#read = read;
@@ -35,14 +38,18 @@ export class Recipes {
   }
 
   draw() {
-    this.#hint.textContent = t("recipe.hint", { size: SCHEMA.size.library ?? 0, overlap: SCHEMA.overlap.library ?? 0 });
+    const hints = [t("recipe.hint", { size: SCHEMA.size.library ?? 0, overlap: SCHEMA.overlap.library ?? 0 })];
+    const { source } = this.#read().doc;
+    // What was typed, edited or made of a PDF is in no file that the command could read.
+    if (this.#kind === "command" && (!source || source.converted)) hints.push(t("recipe.save"));
+    this.#hint.textContent = hints.join(" ");
     this.#shown.hidden = this.#kind === "";
     this.#shown.textContent = this.#words();
     this.#shown.ariaLabel = t("recipe.heading");
   }
 
   #words() {
-    const { settings, name, file } = this.#read();
-    return this.#kind === "command" ? `${commandLine(settings, file)}\n` : pythonCall(settings, name);
+    const { settings, doc, file } = this.#read();
+    return this.#kind === "command" ? `${commandLine(settings, file)}\n` : pythonCall(settings, doc.name);
   }
 }

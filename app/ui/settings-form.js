@@ -5,7 +5,7 @@ import { PRESETS, SCHEMA, applies, clean, largestOverlap, quantity } from "../se
 import { LANGUAGES } from "../languages.js";
 import { debouncer, find, make } from "./dom.js";
 import { MoreFields } from "./more-fields.js";
-import { readNumber, stepFromWhole } from "./number-field.js";
+import { readNumber, stepFromWhole, takeShares } from "./number-field.js";
 import { LAST_STEP, sizeAt, stepOf } from "./scale.js";
 
 /** @typedef {import("../settings.js").Settings} Settings */
@@ -117,6 +117,7 @@ export class SettingsForm {
     for (const input of [this.#size, this.#overlap]) {
       input.addEventListener("change", () => this.#settle.after(0));
     }
+    takeShares(this.#overlap, () => this.#settings.size);
     this.#root.addEventListener("submit", (event) => event.preventDefault());
     this.#preset.addEventListener("change", () => {
       const preset = PRESETS.find(({ id }) => id === this.#preset.value);

@@ -19,6 +19,8 @@ export class StatusLine {
   #root;
   #say;
   #passing;
+  #spoken;
+  #spokenPassing;
   #alert;
   #amount;
   #bar;
@@ -35,7 +37,7 @@ export class StatusLine {
   /** @type {() => string} */
   #outcome = () => "";
   #told = false;
-  #rest = debouncer(() => this.#draw());
+  #rest = debouncer(() => this.#speak());
   /** A word in passing: it stands beside the outcome, whose figures are what one came for. */
   #said = () => "";
   #saying = debouncer(() => {
@@ -51,8 +53,10 @@ export class StatusLine {
   constructor(root, actions) {
     this.#root = root;
     this.#actions = actions;
-    this.#say = find(root, "[role=status] .outcome", HTMLElement);
-    this.#passing = find(root, "[role=status] .said", HTMLElement);
+    this.#say = find(root, ".say .outcome", HTMLElement);
+    this.#passing = find(root, ".say .said", HTMLElement);
+    this.#spoken = find(root, "[role=status] .outcome", HTMLElement);
+    this.#spokenPassing = find(root, "[role=status] .said", HTMLElement);
     this.#alert = find(root, "[role=alert]", HTMLElement);
     this.#amount = find(root, ".amount", HTMLElement);
     this.#bar = find(root, "progress", HTMLProgressElement);
@@ -72,6 +76,7 @@ export class StatusLine {
   working() {
     this.#working = true;
     this.#share = 0;
+    this.#rest.cancel();
     this.#draw();
   }
 
@@ -82,15 +87,16 @@ export class StatusLine {
   }
 
   /**
-   * The work is over; the sentence is written once the result has rested a moment.
+   * The work is over: the sentence is there at once, and said once the result has rested a moment.
    *
    * @param {() => string} outcome
    */
   done(outcome) {
     this.#quiet();
     this.#outcome = outcome;
-    this.#rest.after(this.#told ? RESTED : 0);
+    if (this.#told) this.#rest.after(RESTED);
     this.#told = true;
+    this.#draw();
   }
 
   stopped() {
@@ -125,10 +131,9 @@ export class StatusLine {
   }
 
   #quiet() {
-    const wasWorking = this.#working;
     this.#working = this.#stopped = false;
     this.#problem = null;
-    if (wasWorking) this.#draw();
+    this.#rest.cancel();
   }
 
   #draw() {
@@ -150,12 +155,19 @@ export class StatusLine {
     write(this.#say, words);
     const said = mood === "failed" ? "" : this.#said();
     write(this.#passing, said);
+    write(this.#spokenPassing, said);
+    if (!this.#rest.waits) this.#speak();
     this.#root.toggleAttribute("data-says", said !== "");
     this.#root.toggleAttribute("data-silent", said === "" && words === "");
     const alert = this.#problem ? this.#problemWords(this.#problem.code) : "";
     if (this.#alert.textContent !== alert) this.#alert.textContent = alert;
     find(this.#technical, "pre", HTMLElement).textContent = this.#problem?.detail ?? "";
     this.#technical.hidden = !this.#problem?.detail;
+  }
+
+  /** The same words for those who listen. */
+  #speak() {
+    write(this.#spoken, this.#say.textContent ?? "");
   }
 
   /** @param {string} code */

@@ -1,11 +1,13 @@
 /** The text region: a text field up to 200,000 characters, a document chip above that. */
 
+import { characters } from "../characters.js";
 import { blank } from "../documents.js";
 import { onLanguage, t } from "../i18n.js";
 import { DocumentList } from "./document-list.js";
 import { debouncer, find } from "./dom.js";
 import { FileNotes } from "./file-notes.js";
 import { FileProblems } from "./file-problems.js";
+import { partAround } from "./part.js";
 import { Reading } from "./reading.js";
 
 /**
@@ -30,7 +32,9 @@ export class TextPanel {
   #count;
   #undo;
   #notes;
-  #editing = false;
+  /** What stands around the part that is edited; null while nothing is left out. @type {import("./part.js").Part | null} */
+  #part = null;
+  #place;
   /** Openings that have not ended, and what their files were refused for. */
   #openings = 0;
   /** @type {(() => string)[]} */
@@ -43,9 +47,11 @@ export class TextPanel {
   /**
    * @param {HTMLElement} root
    * @param {Documents} documents
-   * @param {{onChange: (doc: Doc) => void, onSample: () => void, onCode: () => void}} on
+   * @param {{onChange: (doc: Doc) => void, onSample: () => void, onCode: () => void, place: () => number}} on
+   *     place: the offset at which one is reading
    */
-  constructor(root, documents, { onChange, onSample, onCode }) {
+  constructor(root, documents, { onChange, onSample, onCode, place }) {
+    this.#place = place;
     this.#root = root;
     this.#documents = documents;
     this.#onChange = onChange;
@@ -66,7 +72,8 @@ export class TextPanel {
       this.#act(button?.getAttribute("data-act") ?? "", onSample);
     });
     documents.onChange(() => {
-      this.#editing = false;
+      this.#part = null;
+      this.#tokens = -1;
       this.#show();
       this.#typed.cancel();
       this.#changed();
@@ -124,6 +131,7 @@ export class TextPanel {
     else if (act === "clear") this.#documents.remove();
     else if (act === "clear-all") this.#documents.replaceAll(blank());
     else if (act === "edit") this.#edit();
+    else if (act === "done") this.#done();
     else if (act === "undo") this.#documents.restore();
     else return;
     // A button that took itself away must not take the focus with it.
@@ -136,7 +144,7 @@ export class TextPanel {
 
   #type() {
     this.#problems.show([]);
-    this.#documents.type(this.#field.value);
+    this.#documents.type(this.#whole(this.#field.value));
     this.#tokens = -1;
     this.#field.removeAttribute("lang");
     this.#draw();
@@ -154,11 +162,11 @@ export class TextPanel {
    */
   #paste(event) {
     const text = event.clipboardData?.getData("text/plain") ?? "";
-    if (this.#editing || this.#field.value.length + text.length <= LARGEST_FIELD) return;
+    if (this.#field.value.length + text.length <= LARGEST_FIELD) return;
     event.preventDefault();
     const { selectionStart, selectionEnd, value } = this.#field;
-    const whole = value.slice(0, selectionStart) + text + value.slice(selectionEnd);
-    this.#documents.replace({ ...blank(), text: whole });
+    const pasted = value.slice(0, selectionStart) + text + value.slice(selectionEnd);
+    this.#documents.replace({ ...blank(), text: this.#whole(pasted) });
   }
 
   #pick() {
@@ -169,16 +177,27 @@ export class TextPanel {
   }
 
   #edit() {
-    this.#editing = true;
+    this.#part = partAround(this.#documents.current.text, this.#place());
     this.#show();
     this.#field.focus();
   }
 
+  #done() {
+    this.#part = null;
+    this.#show();
+    find(this.#root, "[data-act=edit]", HTMLElement).focus();
+  }
+
+  /** @param {string} written  what the field holds, or would hold */
+  #whole(written) {
+    return this.#part ? this.#part.before + written + this.#part.after : written;
+  }
+
   #show() {
     const doc = this.#documents.current;
-    this.#tokens = -1;
     this.#problems.show([]);
-    this.#field.value = this.#asDocument() ? "" : doc.text;
+    const { before = "", after = "" } = this.#part ?? {};
+    this.#field.value = this.#asDocument() ? "" : doc.text.slice(before.length, doc.text.length - after.length);
     this.#field.scrollTop = 0;
     if (doc.language) this.#field.lang = doc.language;
     else this.#field.removeAttribute("lang");
@@ -186,7 +205,7 @@ export class TextPanel {
   }
 
   #asDocument() {
-    return this.#documents.current.text.length > LARGEST_FIELD && !this.#editing;
+    return this.#documents.current.text.length > LARGEST_FIELD && !this.#part;
   }
 
   #draw() {
@@ -196,16 +215,26 @@ export class TextPanel {
     this.#field.hidden = clear.hidden = card;
     clear.textContent = t(this.#documents.all.length > 1 ? "text.remove" : "text.clear");
     this.#undo.hidden = !this.#documents.canRestore;
+    this.#drawPart();
     if (card) this.#drawCard();
     this.#notes.draw();
     this.#list.draw();
     this.#drawCount();
   }
 
+  #drawPart() {
+    const note = find(this.#root, ".part", HTMLElement);
+    note.hidden = !this.#part;
+    if (!this.#part) return;
+    const [from, written] = [characters(this.#part.before), characters(this.#field.value)];
+    const total = from + written + characters(this.#part.after);
+    find(note, ".hint", HTMLElement).textContent = t("text.part", { from: from + 1, to: from + written, total });
+  }
+
   #drawCard() {
     const { name, text } = this.#documents.current;
     find(this.#card, ".document-name", HTMLElement).textContent = name || t("text.pasted");
-    find(this.#card, ".document-size", HTMLElement).textContent = t("text.characters", { n: text.length });
+    find(this.#card, ".document-size", HTMLElement).textContent = t("text.characters", { n: characters(text) });
     find(this.#card, ".document-lines", HTMLElement).textContent = text.slice(0, FIRST_LINES);
   }
 
@@ -215,7 +244,7 @@ export class TextPanel {
     const card = this.#asDocument();
     // A list of documents has the names already.
     if (name && !card && this.#documents.all.length === 1) parts.push(name);
-    if (text && !card) parts.push(t("text.characters", { n: text.length }));
+    if (text && !card) parts.push(t("text.characters", { n: characters(text) }));
     if (this.#tokens >= 0) parts.push(t("text.tokens", { n: this.#tokens }));
     this.#count.textContent = parts.join(" · ");
   }

@@ -69,9 +69,28 @@ def _of_letters(text: str, data: bytes) -> float:
     total, count = 0.0, 0
     for number, (before, character) in enumerate(pairwise(f" {text}")):
         if character > "\x7f":
-            total += _plausible(before, character, text[number + 1 : number + 2])
+            if _in_row(text, number):
+                total += _of_row(character)
+            else:
+                total += _plausible(before, character, text[number + 1 : number + 2])
             count += 1
     return total / count if count else 0.0
+
+
+def _in_row(text: str, at: int) -> bool:
+    """Whether a character is one of three that are the same and follow each other."""
+    row = text[at] * 3
+    return any(text.startswith(row, start) for start in range(max(0, at - 2), at + 1))
+
+
+@cache
+def _of_row(character: str) -> float:
+    """For a character of which there is a row: the line of a frame, in an encoding that has it."""
+    if _CONTROL.match(character):
+        return -10
+    if _is_box(character):
+        return 1
+    return 0.5 if character in _QUOTES_AND_DASHES else -1
 
 
 @cache
@@ -82,8 +101,7 @@ def _plausible(before: str, character: str, after: str) -> float:
         return 0.5
     if _is_box(character):
         return _in_frame(before, after)
-    # The line of a frame, in an encoding without frames, is a row of one letter.
-    if not _LETTER.match(character) or before == character == after:
+    if not _LETTER.match(character):
         return -1
     beside = [other for other in (before, after) if _LETTER.match(other)]
     clash = int(bool(_SMALL.match(before)) and bool(_CAPITAL.match(character)))
@@ -104,10 +122,9 @@ def _is_box(character: str) -> bool:
 
 
 def _in_frame(before: str, after: str) -> float:
-    """A frame is drawn in rows, beside words and not in them; a line alone is as rare as any
+    """A frame is drawn in rows, and ends beside words at most; a line alone is as rare as any
     other sign."""
-    letters = _LETTER.match(before) or _LETTER.match(after)
-    return 0.5 if not letters and (_is_box(before) or _is_box(after)) else -1
+    return 0.5 if _is_box(before) or _is_box(after) else -1
 
 
 def _cyrillic(before: str, character: str, beside: list[str]) -> float:
@@ -126,17 +143,22 @@ def _of_pairs(
 ) -> float:
     """By the place of each pair in the table; `single` are bytes that stand alone."""
     total, count, at = 0.0, 0, 0
+    same, pair = 0, (0, 0)
     while at < len(data):
         first = data[at]
-        if first >= 0x80:
-            count += 1
-            if first in single:
-                total -= 0.5
-            else:
-                second = data[at + 1] if at + 1 < len(data) else 0
-                beside = _is_plain_letter(data, at - 1) or _is_plain_letter(data, at + 2)
-                total += place(first, second) - (0.5 if beside else 0)
-                at += 1
+        at += 1
+        if first < 0x80:
+            continue
+        count += 1
+        if first in single:
+            total -= 0.5
+            continue
+        second = data[at] if at < len(data) else 0
+        same = same + 1 if pair == (first, second) else 0
+        pair = (first, second)
+        beside = _is_plain_letter(data, at - 2) or _is_plain_letter(data, at + 1)
+        # A row of one character is the line of a frame, in an encoding without frames.
+        total += -1 if same > 1 else place(first, second) - (0.5 if beside else 0)
         at += 1
     return total / count if count else 0.0
 

@@ -3,7 +3,7 @@
 import json
 import time
 from array import array
-from collections.abc import Generator
+from collections.abc import Generator, Hashable, Iterable
 from dataclasses import asdict
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from chunksight.insight.bridge import Insights, Task
 
 Made = TypeVar("Made")
+Value = TypeVar("Value", bound=Hashable)
 
 COLUMNS = (
     "start",
@@ -40,6 +41,7 @@ COLUMNS = (
     "end_cause",
     "flags",
     "path",
+    "context",
 )
 OVER_LIMIT, OVERLAP_SHORT, OVERLAP_DROPPED = 1, 2, 4
 _LEVEL_NUMBER = {name: number for number, name in enumerate(LEVEL_NAMES)}
@@ -56,6 +58,7 @@ class Session:
         # The text may be another by the time the last result is asked about.
         self._chunked = self._document
         self._paths: dict[tuple[str, ...], int] = {}
+        self._contexts: dict[str, int] = {}
         self._insights: Insights | None = None
         self._task: Task | None = None
         self._writing: Writing[str | bytes] | None = None
@@ -84,8 +87,8 @@ class Session:
         share, result = _advance(self._steps, milliseconds)
         if result is not None:
             self._result, self._steps, self._chunked = result, None, self._document
-            paths = dict.fromkeys(chunk.heading_path for chunk in result.chunks)
-            self._paths = {path: number for number, path in enumerate(paths)}
+            self._paths = _numbered(chunk.heading_path for chunk in result.chunks)
+            self._contexts = _numbered(chunk.context for chunk in result.chunks)
         return _progress(share, finished=result is not None)
 
     def table(self) -> "array[int]":
@@ -111,6 +114,7 @@ class Session:
             _CAUSE_NUMBER[chunk.ends_at.cause],
             _flags(chunk),
             self._paths[chunk.heading_path],
+            self._contexts[chunk.context],
         )
 
     def summary(self) -> str:
@@ -125,6 +129,7 @@ class Session:
                 "levels": LEVEL_NAMES,
                 "causes": CAUSES,
                 "paths": list(self._paths),
+                "contexts": list(self._contexts),
                 "tokens": result.tokens,
                 "characters": len(result.text),
                 "notices": [notice._asdict() for notice in result.coded_notices],
@@ -222,6 +227,11 @@ def _advance(steps: Generator[float, None, Made], milliseconds: float) -> tuple[
         made: Made = stop.value
         return 1.0, made
     return share, None
+
+
+def _numbered(values: Iterable[Value]) -> dict[Value, int]:
+    """Each of the values with a number: in the table it is named by that."""
+    return {value: number for number, value in enumerate(dict.fromkeys(values))}
 
 
 def _progress(share: float, finished: bool) -> str:

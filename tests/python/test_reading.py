@@ -97,6 +97,40 @@ def test_a_named_encoding_is_taken_without_a_guess(
     assert cs.read(file, encoding=encoding) == text
 
 
+FRAMES = (
+    "═" * 40,
+    "─" * 61 + "\n",
+    "Отчёт\n" + "═" * 60,
+    "Dir\n" + "─" * 70 + "\nfile.txt",
+    "═" * 20 + " Итог " + "═" * 20,
+    "▀" * 30,
+    "█" * 33 + "░" * 7 + " 82%",
+    "└──src\n    ├──a.c\n    └──b.c",
+    "│ a │ b │\n├───┼───┤\n│ 1 │ 2 │",
+    "===═══===",
+)
+SHORT = {
+    "cp1251": ("Привет, мир!", "ПРОТОКОЛ СОБРАНИЯ", "Да", "Москва", "Отчёт за март"),
+    "koi8-r": ("Привет, мир!", "ПРОТОКОЛ СОБРАНИЯ", "Да", "Москва", "Отчёт за март"),
+    "cp866": ("Привет, мир!", "ПРОТОКОЛ СОБРАНИЯ", "Да", "Москва", "Отчёт за март"),
+    "gbk": ("你好，世界", "灯塔", "哈哈哈，今天天气很好", "北京", "第一章"),
+    "euc-kr": ("안녕하세요", "등대", "파일을 찾을 수 없습니다", "사용 설명서"),
+    "cp932": ("こんにちは世界", "灯台", "使用説明書"),
+    "cp1252": ("Größe der Dateien", "El año pasado", "Às vezes não", "naïve café"),
+}
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_a_text_that_is_hardly_more_than_a_frame_is_read_as_dos_wrote_it(frame: str) -> None:
+    assert decode(frame.encode("cp866"), "frame.txt")[:2] == (frame, "ibm866")
+
+
+@pytest.mark.parametrize("codec", SHORT)
+def test_a_few_words_are_enough_for_a_guess(codec: str) -> None:
+    for words in SHORT[codec]:
+        assert decode(words.encode(codec), "words.txt").text == words
+
+
 @pytest.mark.parametrize("encoding", ["nope", "base64", "rot13", "undefined", "\0", "x" * 300])
 def test_an_encoding_that_is_not_known_is_named_with_those_that_are(encoding: str) -> None:
     with pytest.raises(ValueError, match="is not known; use one of: utf-8, utf-16le") as refused:
@@ -199,6 +233,8 @@ def samples() -> list[bytes]:
     made += [each.upper() for each in made]
     made += [bytes([a, b, 0x20, c, b, a]) for a in range(0x80, 0x100, 7) for b in (0x41, 0xA1, 0xE0)
              for c in (0x61, 0xB0, 0xC8, 0xFE)]  # fmt: skip
+    made += [frame.encode("cp866") for frame in FRAMES]
+    made += [words.encode(codec) for codec, found in SHORT.items() for words in found]
     made += [b" " * at + sign + rest for sign, at, *_ in SIGNS for rest in (b"\0\1", b" text")]
     return made
 

@@ -256,16 +256,22 @@ def test_a_guessed_encoding_is_said_and_can_be_changed(sample: Page) -> None:
     expect(encoding).to_be_hidden()
 
 
-def test_html_is_taken_as_it_is_until_its_text_is_asked_for(sample: Page) -> None:
+def test_of_html_the_text_is_taken_and_the_tags_when_they_are_asked_for(sample: Page) -> None:
     html = "<h1>Lamps</h1><p>One &amp; two.</p><script>document.title = 'run'</script>"
     open_files(sample, page__html=html.encode())
-    expect(textbox(sample)).to_have_value(html)
-    switch = sample.get_by_role("checkbox", name="Text only, without the tags")
-    switch.check()
     expect(textbox(sample)).to_have_value("# Lamps\n\nOne & two.\n")
+    switch = sample.get_by_role("checkbox", name="Text only, without the tags")
+    expect(switch).to_be_checked()
     switch.uncheck()
     expect(textbox(sample)).to_have_value(html)
+    switch.check()
+    expect(textbox(sample)).to_have_value("# Lamps\n\nOne & two.\n")
     expect(sample).to_have_title(re.compile("^Chunksight"))
+    # A page that a script makes has no text of its own.
+    made = "<div id=app></div><script>start()</script>"
+    open_files(sample, made__html=made.encode())
+    expect(textbox(sample)).to_have_value(made)
+    expect(switch).not_to_be_checked()
 
 
 def test_source_code_suggests_its_strategy_and_does_not_force_it(sample: Page) -> None:

@@ -1,0 +1,24 @@
+/** Lengths as people count them: characters as in the exports, not the units that JavaScript has. */
+
+/**
+ * The code points of a text; half of a surrogate pair, standing alone, is one too.
+ *
+ * @param {string} text
+ */
+export function characters(text) {
+  let count = text.length;
+  for (let at = 1; at < text.length; at++) {
+    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) count--;
+  }
+  return count;
+}
+
+/** @param {number} unit */
+function isHigh(unit) {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+/** @param {number} unit */
+function isLow(unit) {
+  return unit >= 0xdc00 && unit <= 0xdfff;
+}
