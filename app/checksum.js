@@ -15,6 +15,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 export function checksum(text) {
   const bytes = new TextEncoder().encode(text.replaceAll("\r\n", "\n"));
   let sum = -1;
-  for (const byte of bytes) sum = (sum >>> 8) ^ (TABLE[(sum ^ byte) & 255] ?? 0);
+  // By index, which is several times as fast as an iterator on a text of megabytes.
+  for (let at = 0; at < bytes.length; at++) sum = (sum >>> 8) ^ (TABLE[(sum ^ (bytes[at] ?? 0)) & 255] ?? 0);
   return (~sum >>> 0).toString(16).padStart(8, "0");
 }

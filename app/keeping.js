@@ -7,6 +7,7 @@ import { isOwn } from "./documents.js";
 import { forgetKept, readKept, writeKept } from "./kept-texts.js";
 import { forget, isStored, recall, remember } from "./storage.js";
 import { forgetId, holdId, holdLeft, idBefore } from "./tabs.js";
+import { debouncer } from "./ui/dom.js";
 
 /**
  * @typedef {import("./documents.js").Documents} Documents
@@ -17,6 +18,8 @@ import { forgetId, holdId, holdLeft, idBefore } from "./tabs.js";
 
 const CHOSEN = "keep";
 const YES = "yes";
+/** To write a long text takes a while, after which the page is left alone so many times as long. */
+const REST = 10;
 
 export class Keeping {
   #documents;
@@ -32,6 +35,8 @@ export class Keeping {
   /** Before the texts of last time are on the page, what is there must not take their place. */
   #begun = false;
   #anew = false;
+  #rested = 0;
+  #later = debouncer(() => void this.save());
   /** One thing after the other. @type {Promise<void>} */
   #work = Promise.resolve();
 
@@ -106,7 +111,11 @@ export class Keeping {
     await (on ? this.save() : this.#then(() => this.#forget()));
   }
 
-  /** The texts may have changed. */
+  /** The texts may have changed, and may go on changing. */
+  saveSoon() {
+    this.#later.after(Math.max(0, this.#rested - performance.now()));
+  }
+
   save() {
     return this.#then(() => this.#write());
   }
@@ -123,11 +132,13 @@ export class Keeping {
     this.#tab ??= await holdId(this.#anew);
     const own = all.filter(isOwn);
     const at = Math.max(0, own.indexOf(current));
+    const began = performance.now();
     await writeKept(this.#tab.id, { all: own.map(toKeep), at }, this.#taken.map(({ id }) => id));
     for (const held of this.#taken) held.leave();
     this.#taken = [];
     this.#written = { all, at: index };
     this.#failed = false;
+    this.#rested = performance.now() + REST * (performance.now() - began);
     this.#onChange();
   }
 

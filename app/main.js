@@ -290,7 +290,7 @@ function useText(doc) {
   }
   recipes.draw();
   keep.draw();
-  void keeping.save();
+  keeping.saveSoon();
   // Without chunks of its own a text waits as it is: those of another text would be taken for its own.
   if (!shown && !isBlank(doc) && (!engine.ready || chunks.waits)) chunks.showPlain(doc);
   flow.setDoc(doc);

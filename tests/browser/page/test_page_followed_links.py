@@ -1,5 +1,6 @@
 """A link to a chunk shows that chunk of that text, or says what it was made for."""
 
+import random
 import re
 import zlib
 from pathlib import Path
@@ -11,6 +12,7 @@ from reading import BOOT, boundaries, copied, cut_with, open_file, region, repla
 SAMPLE = Path(__file__).resolve().parents[3] / "static/samples/en.md"
 SETTINGS = "#v=1&s=sentences&size=16&ov=0&tok=cl100k_base"
 TEXT = "".join(f"Sentence number {number} has ten or so words in it. " for number in range(30))
+CRLF, LF = "\r\n", "\n"
 EDITED = {
     "a letter at the end": TEXT.replace("number 29", "number 2g"),
     "a letter at the start": "T" + TEXT[1:],
@@ -50,8 +52,22 @@ def test_a_link_carries_its_number_how_many_there_are_and_a_checksum(mine: Page,
     [total] = re.findall(r"\d+$", region(mine, "Chunks").locator(".of").inner_text())
     expect(boundaries(mine)).to_have_count(int(total))
     link = link_to(mine, 2)
-    sum_of_all = zlib.crc32(text.replace("\r\n", "\n").encode())
+    sum_of_all = zlib.crc32(text.replace(CRLF, LF).encode())
     assert link.endswith(f"{SETTINGS}&chunk=2&of={total}&sum={sum_of_all:08x}")
+
+
+def test_the_checksum_is_crc_32_of_any_text(mine: Page, site: str) -> None:
+    dice = random.Random(13)
+    alphabet = ["a", " ", "\r", "\n", "\r\n", "\0", "ñ", "Ж", "漢", "🏳️‍🌈", "\U0010ffff", "\ufeff"]
+    texts = ["", *("".join(dice.choices(alphabet, k=dice.randrange(60))) for _ in range(500))]
+    found = mine.evaluate(
+        """async ([module, texts]) => {
+          const { checksum } = await import(module);
+          return texts.map(checksum);
+        }""",
+        [f"{site}app/checksum.js", texts],
+    )
+    assert found == [f"{zlib.crc32(text.replace(CRLF, LF).encode()):08x}" for text in texts]
 
 
 @pytest.mark.parametrize("other", EDITED)
