@@ -107,7 +107,7 @@ def test_a_chunk_opens_as_a_sheet_with_its_text_and_its_link_to_copy(phone: Page
     expect(sheet).to_be_in_viewport(ratio=1)
     link = copied(phone, sheet.get_by_role("button", name="Copy link").tap)
     expect(phone.get_by_role("status")).to_contain_text("Copied")
-    assert link.endswith("&chunk=3")
+    assert "&chunk=3&" in link
     sheet.get_by_role("button", name="Close").tap()
     expect(sheet).to_be_hidden()
     # A phone may have a keyboard.
