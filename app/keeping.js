@@ -25,7 +25,8 @@ export class Keeping {
   #documents;
   #onChange;
   #on = canKeep() && recall(CHOSEN) === YES;
-  #failed = false;
+  /** What the browser would not do. @type {"" | "keep" | "forget"} */
+  #failed = "";
   /** What stands for this tab. @type {Held | null} */
   #tab = null;
   /** Tabs that are gone, and whose texts are here now. @type {Held[]} */
@@ -63,7 +64,7 @@ export class Keeping {
     return this.#on;
   }
 
-  /** Whether the browser would not keep what it should. */
+  /** What the browser would not do, or "". */
   get failed() {
     return this.#failed;
   }
@@ -87,7 +88,7 @@ export class Keeping {
     } catch {
       // What could not be read may be read another time, so nothing is put in its place.
       this.#anew = true;
-      this.#fail();
+      this.#fail("keep");
       return null;
     }
   }
@@ -103,12 +104,12 @@ export class Keeping {
     if (on === this.#on || !this.possible) return;
     if (on) remember(CHOSEN, YES);
     else forget(CHOSEN);
-    this.#failed = false;
+    this.#failed = "";
     // Where not even the choice can be kept, no text would be found again.
-    if (on && recall(CHOSEN) !== YES) return this.#fail();
+    if (on && recall(CHOSEN) !== YES) return this.#fail("keep");
     this.#on = on;
     this.#onChange();
-    await (on ? this.save() : this.#then(() => this.#forget()));
+    await (on ? this.save() : this.#then(() => this.#forget(), "forget"));
   }
 
   /** The texts may have changed, and may go on changing. */
@@ -117,12 +118,15 @@ export class Keeping {
   }
 
   save() {
-    return this.#then(() => this.#write());
+    return this.#then(() => this.#write(), "keep");
   }
 
-  /** @param {() => Promise<void>} act  done when all before it is */
-  #then(act) {
-    this.#work = this.#work.then(act).catch(() => this.#fail());
+  /**
+   * @param {() => Promise<void>} act  done when all before it is
+   * @param {"keep" | "forget"} name
+   */
+  #then(act, name) {
+    this.#work = this.#work.then(act).catch(() => this.#fail(name));
     return this.#work;
   }
 
@@ -137,7 +141,7 @@ export class Keeping {
     for (const held of this.#taken) held.leave();
     this.#taken = [];
     this.#written = { all, at: index };
-    this.#failed = false;
+    this.#failed = "";
     this.#rested = performance.now() + REST * (performance.now() - began);
     this.#onChange();
   }
@@ -160,8 +164,9 @@ export class Keeping {
     return this.#taken.flatMap(({ id }) => kept[id] ?? []);
   }
 
-  #fail() {
-    this.#failed = true;
+  /** @param {"keep" | "forget"} act */
+  #fail(act) {
+    this.#failed = act;
     this.#onChange();
   }
 }

@@ -49,10 +49,10 @@ export class KeepSwitch {
     const { all } = this.#documents;
     const { on, possible, failed, safe } = this.#keeping;
     if (!on || all !== this.#restored) this.#restored = null;
-    this.#root.hidden = !possible || !(on || failed || all.some((doc) => isOwn(doc) && !isBlank(doc)));
+    this.#root.hidden = !possible || !(on || failed !== "" || all.some((doc) => isOwn(doc) && !isBlank(doc)));
     this.#root.toggleAttribute("data-kept", safe);
     this.#box.checked = on;
-    find(this.#root, ".note", HTMLElement).textContent = failed ? t("keep.failed") : "";
+    find(this.#root, ".note", HTMLElement).textContent = failed ? t(failed === "keep" ? "keep.failed" : "keep.not_forgotten") : "";
     const many = all.length > 1;
     find(this.#root, ".restored", HTMLElement).hidden = !this.#restored;
     find(this.#root, ".restored .hint", HTMLElement).textContent = t(many ? "keep.restored_all" : "keep.restored");
