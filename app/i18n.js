@@ -96,10 +96,12 @@ function plural(forms, n) {
  * @param {Intl.NumberFormatOptions} [options]
  */
 export function number(value, options = {}) {
-  const key = JSON.stringify(options);
+  // Russian parts the digits of numbers from 10 000 on.
+  const useGrouping = language !== "ru" || Math.abs(value) >= 10_000;
+  const key = JSON.stringify([options, useGrouping]);
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.NumberFormat(language, { maximumFractionDigits: 1, ...options });
+    format = new Intl.NumberFormat(language, { maximumFractionDigits: 1, ...options, useGrouping });
     formats.set(key, format);
   }
   return format.format(value);

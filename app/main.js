@@ -238,7 +238,7 @@ function offerOthers() {
 /** @param {Outcome} outcome */
 function inWords({ result }) {
   const { stats } = result.summary;
-  const words = [t("status.chunks", { n: stats.chunks }), t("status.median", { n: Math.round(stats.tokens.median) })];
+  const words = [t("status.chunks", { n: stats.chunks }), t("status.median", { n: stats.tokens.median })];
   if (stats.overlap.tokens) words.push(t("status.repeated", { share: percent(stats.overlap.share) }));
   if (stats.over_limit) words.push(t("status.over", { n: stats.over_limit, over: number(stats.over_limit) }));
   return words.join(" ");

@@ -25,7 +25,7 @@ export function bars(tokens, limit) {
   for (const count of tokens) counts[Math.min(counts.length - 1, Math.max(0, Math.ceil(count / width) - 1))]++;
   return counts.map((count, index) => {
     const last = index === counts.length - 1 && largest > counts.length * width;
-    return { from: index * width + 1, to: last ? Infinity : (index + 1) * width, count };
+    return { from: index * width + 1, to: last ? Infinity : Math.min(largest, (index + 1) * width), count };
   });
 }
 

@@ -131,7 +131,7 @@ function makeField(key, control) {
 function drawWords(key, field, control, settings) {
   find(field, ".label", HTMLElement).textContent = t(`settings.${key}`);
   const unit = field.querySelector(".unit");
-  if (unit) unit.textContent = t("settings.unit");
+  if (unit) unit.textContent = t("settings.unit", { n: settings.min_size });
   const chosen = control instanceof HTMLSelectElement ? `${key}.${shownAs(key, settings[key])}` : `settings.${key}`;
   find(field, ".hint", HTMLElement).textContent = t(`${chosen}.hint`);
   if (!(control instanceof HTMLSelectElement)) return;

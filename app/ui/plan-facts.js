@@ -105,7 +105,8 @@ function inWords({ planned, chunks, embedded, repeated, planned_repeated, contex
 
 /** @param {number} change */
 function signed(change) {
-  return number(change, { signDisplay: "exceptZero" });
+  // A minus, which is as wide as the plus, and not a hyphen.
+  return number(change, { signDisplay: "exceptZero" }).replace("-", "\u2212");
 }
 
 /** @param {number} amount */

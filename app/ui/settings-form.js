@@ -185,6 +185,10 @@ export class SettingsForm {
     if (except !== this.#overlap) this.#overlap.value = String(overlap);
     this.#sizeRange.value = String(stepOf(size));
     this.#sizeRange.setAttribute("aria-valuetext", t("settings.tokens", { n: size }));
+    for (const [input, n] of /** @type {const} */ ([[this.#size, size], [this.#overlap, overlap]])) {
+      const unit = input.nextElementSibling;
+      if (unit) unit.textContent = t("settings.unit", { n }) || unit.textContent;
+    }
     this.#overlapRange.max = String(largestOverlap(this.#settings));
     this.#overlapRange.value = String(overlap);
     this.#overlapRange.setAttribute("aria-valuetext", t("settings.tokens", { n: overlap }));

@@ -142,7 +142,7 @@ _TO_BREAK: Final = r"[^\r\n\u2028\u2029\f]*+"
 HARD: Final = re.compile(
     rf"""[\n\r\u2028\u2029\f](?:(?<=\r)\n)?+
     (?: (?<=[\u2029\f])\s*+
-      | (?<=[\n\r\u2028])[^\S\r\n]*+(?P<blank>[\r\n]\s*+)?+
+      | (?<=[\n\r\u2028])[^\S\r\n\u2028]*+(?P<blank>[\r\n]\s*+)?+
         (?: (?P<line> \#{{1,6}}[ \t]{_TO_BREAK} | (?:```|~~~){_TO_BREAK})  # its own sentence
           | (?P<rule> (?:=+|-{{2,}}|(?:[*_-][ ]?){{3,}}+)[ \t]*+(?=[\r\n]|\Z))  # ends one
           | (?(blank)|(?!))
