@@ -262,7 +262,7 @@ function settingsButtons() {
   if (!link || !reset || !undo) throw new Error("the page lacks a button");
   link.addEventListener("click", () => {
     const address = new URL(toHash(settings), location.href).href;
-    void copyFrom(link, address, { label: "settings.copy_link", say: (words) => status.say(words) });
+    void copyFrom(link, address, { label: "settings.copy_link", name: () => t("settings.copy_link_to"), say: (words) => status.say(words) });
   });
   return { reset, undo };
 }

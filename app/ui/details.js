@@ -59,7 +59,7 @@ export class Details {
     this.#copy.addEventListener("click", () => void this.copy());
     const linkButton = find(root, "[data-act=chunk-link]", HTMLButtonElement);
     linkButton.addEventListener("click", () => {
-      if (this.#shown) void copyFrom(linkButton, link(this.#shown.index), { label: "details.link", say });
+      if (this.#shown) void copyFrom(linkButton, link(this.#shown.index), { label: "details.link", name: () => this.#linkName(), say });
     });
     find(root, "[data-act=close]", HTMLButtonElement).addEventListener("click", () => this.close());
     root.addEventListener("keydown", (event) => {
@@ -157,13 +157,18 @@ export class Details {
     });
   }
 
+  /** There is another button that copies a link. */
+  #linkName() {
+    return t("details.link_to", { index: (this.#shown?.index ?? 0) + 1 });
+  }
+
   #draw() {
     if (!this.#shown) return;
     const { result, settings, index } = this.#shown;
     const row = result.row(index);
     const { levels, causes, paths, strategy } = result.summary;
     this.#heading.textContent = t("details.heading", { index: index + 1 });
-    find(this.#root, "[data-act=chunk-link]", HTMLElement).ariaLabel = t("details.link_to", { index: index + 1 });
+    find(this.#root, "[data-act=chunk-link]", HTMLElement).ariaLabel = this.#linkName();
     const path = paths[row.path] ?? [];
     const flags = this.#marks?.result === result ? this.#marks.sentences(index) : [];
     this.#facts.replaceChildren(

@@ -131,6 +131,7 @@ def test_nothing_is_said_of_a_link_before_there_are_chunks(mine: Page, site: str
 @pytest.mark.parametrize("language", ["en", "es", "ru"])
 def test_no_two_buttons_that_copy_a_link_have_one_name(mine: Page, language: str) -> None:
     mine.locator(f"#language input[value={language}]").check()
+    expect(mine.locator("html")).to_have_attribute("lang", language)
     mine.locator("button.mark").nth(4).click()
     buttons = [mine.locator(f"[data-act={act}]") for act in ("link", "chunk-link")]
     names = [button.get_attribute("aria-label") or "" for button in buttons]
@@ -142,4 +143,8 @@ def test_no_two_buttons_that_copy_a_link_have_one_name(mine: Page, language: str
         words = {"en": "Copy link", "es": "Copiar enlace", "ru": "сылк"}[language]
         expect(button).to_contain_text(words)
         assert name.startswith(button.inner_text())
+        button.click()
+        # What it says in place is its name as well, for as long as it says so.
+        expect(button).not_to_have_accessible_name(name)
+        expect(button).to_have_accessible_name(name)
     mine.locator("#language input[value=en]").check()
