@@ -318,7 +318,7 @@ def test_where_the_browser_cannot_keep_it_that_is_said_and_it_is_asked(
 def test_where_the_browser_cannot_delete_it_that_is_said(page: Page) -> None:
     type_own(page)
     keep(page)
-    page.evaluate("IDBFactory.prototype.deleteDatabase = () => { throw new Error(); }")
+    page.evaluate("() => { IDBFactory.prototype.deleteDatabase = () => { throw new Error(); }; }")
     page.get_by_role("checkbox", name="Keep my text in this browser").uncheck()
     expect(page.get_by_text("The browser could not delete what it keeps.")).to_be_visible()
     expect(page.get_by_role("status")).not_to_contain_text("Forgotten")
