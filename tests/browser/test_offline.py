@@ -126,7 +126,7 @@ def test_on_a_phone_it_works_without_a_network_after_the_first_load(
         phone.set_offline(True)
         page.reload()
         expect(page.locator("button.mark")).to_have_count(total, timeout=BOOT)
-        expect(page.get_by_role("status")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#status .say")).to_be_in_viewport(ratio=1)
         page.locator("button.mark").nth(1).tap()
         expect(page.get_by_role("heading", name="Chunk 2", exact=True)).to_be_in_viewport()
         page.get_by_role("button", name="Close").tap()
