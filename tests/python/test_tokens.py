@@ -159,16 +159,22 @@ def test_what_begins_afresh_has_the_tokens_that_it_has_alone(tokenizer: str) -> 
     check()
 
 
-def test_lines_begin_afresh_unless_with_a_blank_or_a_slash() -> None:
-    for tokenizer in map(get_tokenizer, TOKENIZERS):
-        text = "one.\ntwo\r\n\r\n|three\n/four\n five\n"
-        afresh = [at for at in range(len(text) + 1) if tokenizer.begins_afresh(text, at)]
-        assert afresh == [0, text.index("two"), text.index("|")]
+@pytest.mark.parametrize("tokenizer", TOKENIZERS)
+def test_lines_begin_afresh_unless_with_a_blank_or_a_slash_that_is_taken(tokenizer: str) -> None:
+    found = get_tokenizer(tokenizer)
+    text = "one.\ntwo\r\n\r\n|three\n/four\n five\n"
+    afresh = [at for at in range(len(text) + 1) if found.begins_afresh(text, at)]
+    slash = [] if tokenizer == "o200k_base" else [text.index("/")]
+    assert afresh == [0, text.index("two"), text.index("|"), *slash]
 
 
 @pytest.mark.parametrize("tokenizer", TOKENIZERS)
-@pytest.mark.parametrize("word", ["word", "слово", "단어", "คำ", "नमस्ते", "كلمة", "|", "#", "---"])
+@pytest.mark.parametrize(
+    "word", ["word", "слово", "단어", "คำ", "नमस्ते", "كلمة", "|", "#", "---", "/"]
+)
 def test_each_line_of_a_list_of_words_begins_and_ends_at_an_edge(word: str, tokenizer: str) -> None:
+    if word == "/" and tokenizer == "o200k_base":
+        return  # there the whole list is one pre-token
     text, found = f"{word}\n" * 5, get_tokenizer(tokenizer)
     for start in range(len(word) + 1, len(text), len(word) + 1):
         assert found.edge_after(text, start, len(text)) == start

@@ -33,10 +33,10 @@ _EDGES = (
     # where a number begins or ends
     r"(?<=[!-/:-~])(?=[0-9])|(?<=[0-9])(?=[A-Za-z])",
 )
-# Where a line ends, but for a slash that o200k takes with it. Of several blanks the last one is a
-# pre-token of its own in the oldest two encodings, unless the text ends with it.
+# Where a line ends, but for a slash where the encoding takes it with the end. Of several blanks the
+# last one is a pre-token of its own in the oldest two encodings, unless the text ends with it.
 _LINE = r"(?<=[\r\n])(?=[^\s/])"
-_SINGLE_LINE = rf"(?<!\s\s){_LINE}"
+_LINE_OR_SLASH = r"(?<=[\r\n])(?=\S)"
 
 _NEAR = 32
 
@@ -59,7 +59,9 @@ class PreTokens:
         self._whole_lines = r"[\r\n]" in pattern
         self._joins_last_blanks = r"\s++$" in pattern
         self._by_case = r"\p{Lu}" in pattern
-        edges = "|".join((*_EDGES, _LINE if self._whole_lines else _SINGLE_LINE))
+        self._takes_slashes = r"[\r\n/]" in pattern
+        line = _LINE if self._takes_slashes else _LINE_OR_SLASH
+        edges = "|".join((*_EDGES, line if self._whole_lines else rf"(?<!\s\s){line}"))
         self._first_edge = re.compile(edges.replace(_WORDLIKE, r"[^\W_]"))
         self._last_edge = regex.compile("(?r)" + edges.replace(_WORDLIKE, r"[\p{L}\p{N}]"))
 
@@ -71,13 +73,17 @@ class PreTokens:
     def begins_afresh(self, text: str, offset: int) -> bool:
         """Whether the text from `offset` on has the same tokens alone as after what stands before.
 
-        So it has after a line's end, but for what o200k takes together with it.
+        So it has after a line's end, but for what some encodings take together with it.
         """
         if offset == 0:
             return True
         if offset == len(text) or text[offset - 1] not in "\r\n":
             return False
-        return text[offset] != "/" and not text[offset].isspace()
+        return not (text[offset].isspace() or self._is_taken(text[offset]))
+
+    def _is_taken(self, character: str) -> bool:
+        """Whether the encoding takes a character together with the line's end before it."""
+        return character == "/" and self._takes_slashes
 
     def is_firm(self, text: str, offset: int) -> bool:
         """Whether an edge at `offset` is one for every text that ends there or later."""
@@ -108,7 +114,7 @@ class PreTokens:
         space = text.rfind(" ", max(near, line), high + 1)
         if space > 0 and not text[space - 1].isspace():
             return space
-        if near < line < high and not (text[line] == "/" or text[line].isspace()):
+        if near < line < high and not (text[line].isspace() or self._is_taken(text[line])):
             return line
         match = self._last_edge.search(text, low, high + 1)
         return match.start() if match else -1
