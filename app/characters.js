@@ -13,6 +13,20 @@ export function characters(text) {
   return count;
 }
 
+/** @type {WeakMap<import("./documents.js").Doc, number>} */
+const known = new WeakMap();
+
+/**
+ * The code points of a document, counted once: the list of documents is drawn with every key.
+ *
+ * @param {import("./documents.js").Doc} doc
+ */
+export function lengthOf(doc) {
+  const length = known.get(doc) ?? characters(doc.text);
+  known.set(doc, length);
+  return length;
+}
+
 /** @param {number} unit */
 function isHigh(unit) {
   return unit >= 0xd800 && unit <= 0xdbff;

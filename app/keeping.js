@@ -4,9 +4,7 @@
  */
 
 import { isOwn } from "./documents.js";
-import { forgetKept, readKept, writeKept } from "./kept-texts.js";
 import { forget, isStored, recall, remember } from "./storage.js";
-import { forgetId, holdId, holdLeft, idBefore } from "./tabs.js";
 import { debouncer } from "./ui/dom.js";
 
 /**
@@ -15,6 +13,10 @@ import { debouncer } from "./ui/dom.js";
  * @typedef {import("./kept-texts.js").KeptText} KeptText
  * @typedef {import("./tabs.js").Held} Held
  */
+
+/** What it takes to keep anything comes with the choice: most pages start without. */
+const database = () => import("./kept-texts.js");
+const tabs = () => import("./tabs.js");
 
 const CHOSEN = "keep";
 const YES = "yes";
@@ -82,6 +84,7 @@ export class Keeping {
   async restore() {
     if (!this.#on) return null;
     try {
+      const [{ readKept }, { idBefore }] = await Promise.all([database(), tabs()]);
       const kept = await readKept();
       const own = kept[idBefore()];
       return joined(own ? [own] : await this.#takeLeft(kept));
@@ -133,6 +136,7 @@ export class Keeping {
   async #write() {
     const { all, index, current } = this.#documents;
     if (!this.#on || !this.#begun || (this.#written.all === all && this.#written.at === index)) return;
+    const [{ writeKept }, { holdId }] = await Promise.all([database(), tabs()]);
     this.#tab ??= await holdId(this.#anew);
     const own = all.filter(isOwn);
     const at = Math.max(0, own.indexOf(current));
@@ -151,6 +155,7 @@ export class Keeping {
     this.#tab = null;
     this.#taken = [];
     this.#written = { all: null, at: 0 };
+    const [{ forgetKept }, { forgetId }] = await Promise.all([database(), tabs()]);
     forgetId();
     await forgetKept();
     this.#onChange();
@@ -158,6 +163,7 @@ export class Keeping {
 
   /** @param {Record<string, Kept>} kept */
   async #takeLeft(kept) {
+    const { holdLeft } = await tabs();
     const ids = Object.keys(kept);
     const held = await Promise.all(ids.map(holdLeft));
     this.#taken = held.filter((one) => one !== null);

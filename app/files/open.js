@@ -57,7 +57,7 @@ export async function openFile(file, watch = {}) {
   const { text, ...reading } = decoded;
   const form = HTML.has(ending(name)) ? "html" : "";
   const ascii = bytes.every((byte) => byte < 0x80);
-  return textDoc(name, text, { bytes, ...reading, ascii, form, plain: form === "html" && htmlToText(text) !== "" });
+  return textDoc(name, text, { bytes, ...reading, ascii, form, plain: form === "html" });
 }
 
 /**
@@ -90,9 +90,11 @@ async function read(file) {
  * @returns {Doc}
  */
 function textDoc(name, decoded, source) {
-  const converted = source.plain ? htmlToText(decoded) : CONVERSIONS[ending(name)]?.(decoded) ?? null;
+  // A page that a script makes has no text of its own, and is taken with its tags.
+  const converted = (source.plain ? htmlToText(decoded) || null : CONVERSIONS[ending(name)]?.(decoded)) ?? null;
+  const plain = source.plain && converted !== null;
   const code = converted === null ? languageOfFile(name) : "";
-  return { ...plainDoc(name, converted ?? decoded), code, source: { ...source, converted: converted !== null } };
+  return { ...plainDoc(name, converted ?? decoded), code, source: { ...source, plain, converted: converted !== null } };
 }
 
 /**

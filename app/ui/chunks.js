@@ -5,7 +5,7 @@ import { spokenName } from "./chunk-markup.js";
 import { find, make } from "./dom.js";
 import { readNumber, stepFromWhole } from "./number-field.js";
 import { Notices } from "./notices.js";
-import { moved } from "./moved.js";
+import { moves } from "./moved.js";
 import { Pages, chunkAt } from "./pages.js";
 import { TOUR_KEYS, Tour } from "./tour.js";
 
@@ -124,8 +124,7 @@ export class ChunkView {
     const before = this.#result;
     const top = before ? this.#pages.topmost() : null;
     const focused = this.#list.contains(document.activeElement);
-    /** @param {number} offset */
-    const follow = (offset) => (before ? moved(before.text, result.text, offset) : null);
+    const follow = moves(before?.text ?? "", result.text);
     const chosen = before && follow(before.text === result.text ? this.#start(before) : this.#heart(before));
     const seen = top && follow(top.offset);
     this.#redraw = () => this.show(result, language);
@@ -137,7 +136,7 @@ export class ChunkView {
     this.#drawHead();
     this.#notices.show(result, chosen === null);
     this.#tour.show(result);
-    this.#select(chosen === null ? 0 : chunkAt(result, chosen));
+    this.#select(chosen === null || this.#current === 0 ? 0 : chunkAt(result, chosen));
     if (top && seen !== null) this.#pages.place(seen, top.below);
     else if (chosen === null) find(this.#root, ".scroller", HTMLElement).scrollTop = 0;
     if (focused) this.#button()?.focus({ preventScroll: true });
@@ -208,13 +207,13 @@ export class ChunkView {
 
   /**
    * The middle of the chosen chunk: an edit moves its ends, and may well give its first words to
-   * the chunk before. The first chunk is the first one still.
+   * the chunk before.
    *
    * @param {Result} result
    */
   #heart(result) {
     const { body_start16 = 0, body_end16 = 0 } = result.row(this.#current);
-    return this.#current ? (body_start16 + body_end16) >> 1 : body_start16;
+    return (body_start16 + body_end16) >> 1;
   }
 
   #clear() {

@@ -1,6 +1,6 @@
 /** The list of documents, where there is more than one: one tab stop, arrows choose, Delete removes. */
 
-import { characters } from "../characters.js";
+import { lengthOf } from "../characters.js";
 import { t } from "../i18n.js";
 import { find, make } from "./dom.js";
 
@@ -67,6 +67,15 @@ export class DocumentList {
   }
 }
 
+/**
+ * What a document is called on the page.
+ *
+ * @param {Doc} doc
+ */
+export function shownName({ name, sample }) {
+  return name || t(sample ? "downloads.sample" : "text.pasted");
+}
+
 /** @param {number} number */
 function optionId(number) {
   return `document-${number}`;
@@ -81,8 +90,8 @@ function option(doc, number, chosen) {
   return make(
     "div",
     { role: "option", id: optionId(number), "aria-selected": String(chosen) },
-    make("span", { class: "name", dir: "auto" }, doc.name || t(doc.sample ? "downloads.sample" : "text.pasted")),
-    make("span", { class: "extent" }, t("text.characters", { n: characters(doc.text) })),
+    make("span", { class: "name", dir: "auto" }, shownName(doc)),
+    make("span", { class: "extent" }, t("text.characters", { n: lengthOf(doc) })),
   );
 }
 

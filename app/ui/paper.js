@@ -1,6 +1,7 @@
 /** The line above the chunks on paper: of what text, cut how. On the screen the settings say so. */
 
 import { onLanguage, t } from "../i18n.js";
+import { shownName } from "./document-list.js";
 
 /** @typedef {import("../flow.js").Outcome} Outcome */
 
@@ -24,7 +25,6 @@ export class Paper {
   #draw() {
     if (!this.#shown) return;
     const { doc, settings: { strategy, size, overlap, tokenizer } } = this.#shown;
-    const name = doc.name || t(doc.sample ? "downloads.sample" : "text.pasted");
-    this.#root.textContent = [name, t("settings.summary", { strategy: t(`strategy.${strategy}`), n: size, overlap }), tokenizer].join(" · ");
+    this.#root.textContent = [shownName(doc), t("settings.summary", { strategy: t(`strategy.${strategy}`), n: size, overlap }), tokenizer].join(" · ");
   }
 }

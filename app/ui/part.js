@@ -1,13 +1,20 @@
 /** The part of a long text that is edited: a field with all of it would answer every key too late. */
 
+import { characters } from "../characters.js";
+
 const MOST = 100_000;
 /** How far a part's edge is moved to a line's end. */
 const LINE = 2000;
 
 /**
- * What stands before and after the part around an offset.
+ * What stands before and after a part, and how many characters each has.
  *
- * @typedef {{before: string, after: string}} Part
+ * @typedef {{before: string, after: string, skipped: number, left: number}} Part
+ */
+
+/**
+ * The part around an offset.
+ *
  * @param {string} text
  * @param {number} offset
  * @returns {Part}
@@ -15,7 +22,8 @@ const LINE = 2000;
 export function partAround(text, offset) {
   const start = edge(text, Math.max(0, Math.min(offset, text.length) - MOST / 2));
   const end = edge(text, Math.min(text.length, start + MOST));
-  return { before: text.slice(0, start), after: text.slice(end) };
+  const [before, after] = [text.slice(0, start), text.slice(end)];
+  return { before, after, skipped: characters(before), left: characters(after) };
 }
 
 /**

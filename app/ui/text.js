@@ -1,9 +1,9 @@
 /** The text region: a text field up to 200,000 characters, a document chip above that. */
 
-import { characters } from "../characters.js";
+import { lengthOf } from "../characters.js";
 import { blank } from "../documents.js";
 import { onLanguage, t } from "../i18n.js";
-import { DocumentList } from "./document-list.js";
+import { DocumentList, shownName } from "./document-list.js";
 import { debouncer, find } from "./dom.js";
 import { FileNotes } from "./file-notes.js";
 import { FileProblems } from "./file-problems.js";
@@ -177,8 +177,11 @@ export class TextPanel {
   }
 
   #edit() {
-    this.#part = partAround(this.#documents.current.text, this.#place());
+    const place = this.#place();
+    this.#part = partAround(this.#documents.current.text, place);
     this.#show();
+    const caret = place - this.#part.before.length;
+    this.#field.setSelectionRange(caret, caret);
     this.#field.focus();
   }
 
@@ -226,25 +229,26 @@ export class TextPanel {
     const note = find(this.#root, ".part", HTMLElement);
     note.hidden = !this.#part;
     if (!this.#part) return;
-    const [from, written] = [characters(this.#part.before), characters(this.#field.value)];
-    const total = from + written + characters(this.#part.after);
-    find(note, ".hint", HTMLElement).textContent = t("text.part", { from: from + 1, to: from + written, total });
+    const { skipped, left } = this.#part;
+    const total = lengthOf(this.#documents.current);
+    find(note, ".hint", HTMLElement).textContent = t("text.part", { from: skipped + 1, to: total - left, total });
   }
 
   #drawCard() {
-    const { name, text } = this.#documents.current;
-    find(this.#card, ".document-name", HTMLElement).textContent = name || t("text.pasted");
-    find(this.#card, ".document-size", HTMLElement).textContent = t("text.characters", { n: characters(text) });
-    find(this.#card, ".document-lines", HTMLElement).textContent = text.slice(0, FIRST_LINES);
+    const doc = this.#documents.current;
+    find(this.#card, ".document-name", HTMLElement).textContent = shownName(doc);
+    find(this.#card, ".document-size", HTMLElement).textContent = t("text.characters", { n: lengthOf(doc) });
+    find(this.#card, ".document-lines", HTMLElement).textContent = doc.text.slice(0, FIRST_LINES);
   }
 
   #drawCount() {
-    const { name, text } = this.#documents.current;
+    const doc = this.#documents.current;
+    const { name, text } = doc;
     const parts = [];
     const card = this.#asDocument();
     // A list of documents has the names already.
     if (name && !card && this.#documents.all.length === 1) parts.push(name);
-    if (text && !card) parts.push(t("text.characters", { n: characters(text) }));
+    if (text && !card) parts.push(t("text.characters", { n: lengthOf(doc) }));
     if (this.#tokens >= 0) parts.push(t("text.tokens", { n: this.#tokens }));
     this.#count.textContent = parts.join(" · ");
   }

@@ -52,9 +52,12 @@ def window_cuts(
 def level_at(document: Document, offset: int) -> Level:
     """What a cut happens to fall on, as a reader sees it: what begins with the next word."""
     text = document.text
-    place = past_blanks(text, offset)
-    if offset == 0 or place == len(text):
+    if offset in (0, len(text)):
         return Level.START if offset == 0 else Level.END
+    place = past_blanks(text, offset)
+    if place == len(text):
+        # Blanks are left, and no next word: a window may hold them alone, where none are trimmed.
+        return Level.WORD
     line = place
     while line and text[line - 1] in " \t":
         line -= 1

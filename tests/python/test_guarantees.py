@@ -114,6 +114,18 @@ def test_g6_every_boundary_has_a_level_and_a_cause(text: str, asked: dict[str, A
         assert before.body_end <= after.starts_at.offset <= after.body_start
 
 
+@pytest.mark.parametrize(
+    "text", [". ", "a   ", ".  a ", "a.\n\n ", " \n a \t", "a\r\n\r\n", "。\u3000 "]
+)
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_g6_no_cut_among_the_last_blanks_is_called_the_texts_end(strategy: str, text: str) -> None:
+    for size in (1, 2, 3):
+        chunks = cs.chunk(text, strategy=strategy, size=size, trim=False).chunks
+        inner = [chunk.ends_at.level for chunk in chunks[:-1]]
+        assert not {"start", "end"} & set(inner)
+        assert (chunks[0].starts_at.level, chunks[-1].ends_at.level) == ("start", "end")
+
+
 @given(texts, options())
 def test_g7_the_same_call_gives_the_same_bytes(text: str, asked: dict[str, Any]) -> None:
     first = cs.chunk(text, **asked)

@@ -79,11 +79,8 @@ class PreTokens:
             return True
         if offset == len(text) or text[offset - 1] not in "\r\n":
             return False
-        return not (text[offset].isspace() or self._is_taken(text[offset]))
-
-    def _is_taken(self, character: str) -> bool:
-        """Whether the encoding takes a character together with the line's end before it."""
-        return character == "/" and self._takes_slashes
+        character = text[offset]
+        return not character.isspace() and not (character == "/" and self._takes_slashes)
 
     def is_firm(self, text: str, offset: int) -> bool:
         """Whether an edge at `offset` is one for every text that ends there or later."""
@@ -114,7 +111,7 @@ class PreTokens:
         space = text.rfind(" ", max(near, line), high + 1)
         if space > 0 and not text[space - 1].isspace():
             return space
-        if near < line < high and not (text[line].isspace() or self._is_taken(text[line])):
+        if near < line < high and self.begins_afresh(text, line):
             return line
         match = self._last_edge.search(text, low, high + 1)
         return match.start() if match else -1
